@@ -8,7 +8,7 @@ import { fieldLabel } from '#web/i18n.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 
-/** Activities whose field has a value, the first planned first; `empty` where there are none. */
+/** Activities whose field has a given value, by planned date; shows `empty` when there are none. */
 export function ActivityRows({ area, of, empty = null }: Props) {
   const { result, query } = useList<AnyRecord, HttpError>({
     resource: area.name,

@@ -25,7 +25,7 @@ import { api } from '#web/providers/http.ts'
 import { qaActivities as area } from '../area'
 import { screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
 const periods = [3, 6, 12] as const
@@ -33,7 +33,7 @@ const supplier = reference('suppliers')
 const dimensions = ['kind', 'month', 'factory', 'supplier'] as const satisfies readonly DefectDimension[]
 const colours = { critical: 'error.main', major: 'warning.main', minor: 'text.disabled' } as const
 
-/** Defective units of the last months by kind, month, factory and supplier, each with the inspections behind it. */
+/** Defective units of the last months by kind, month, factory and supplier, each linked to its inspections. */
 export function Page() {
   useLanguage()
   const [search, setSearch] = useSearchParams()
@@ -101,10 +101,10 @@ export function Page() {
               opacity: isPlaceholderData ? 0.6 : 1,
             }}
           >
-            {dimensions.map((by) => (
-              // The longest of them stands beside the others.
-              <Box key={by} sx={by === 'kind' ? { gridRow: { md: '1 / span 3' } } : undefined}>
-                <Bars by={by} counts={data[by]} filter={filter} />
+            {dimensions.map((dimension) => (
+              // The longest chart is placed next to the others.
+              <Box key={dimension} sx={dimension === 'kind' ? { gridRow: { md: '1 / span 3' } } : undefined}>
+                <Bars by={dimension} counts={data[dimension]} filter={filter} />
               </Box>
             ))}
           </Box>
@@ -114,7 +114,7 @@ export function Page() {
   )
 }
 
-/** The first day of the month so many months back, this one included. */
+/** The first day of the month that starts a period of some months, including the current one. */
 const firstMonth = (months: number): string => {
   let day = `${today().slice(0, 8)}01`
   for (let back = 1; back < months; back += 1) day = `${addDays(day, -1).slice(0, 8)}01`
@@ -138,9 +138,9 @@ interface BarsProps {
   filter: Record<string, string>
 }
 
-/** A table whose second column is a bar: read by screen readers, sorted by what happens most. */
+/** A table whose second column is a bar, so that screen readers can read it; sorted by units. */
 function Bars({ by, counts, filter }: BarsProps) {
-  const most = Math.max(...counts.map(unitsOf))
+  const maxUnits = Math.max(...counts.map(unitsOf))
   return (
     <Section title={screenText(`charts.by.${by}`)}>
       <Box
@@ -169,7 +169,7 @@ function Bars({ by, counts, filter }: BarsProps) {
         </thead>
         <tbody>
           {counts.map((count) => (
-            <Bar key={count.id ?? count.month ?? 'none'} by={by} count={count} most={most} filter={filter} />
+            <Bar key={count.id ?? count.month ?? 'none'} by={by} count={count} most={maxUnits} filter={filter} />
           ))}
         </tbody>
       </Box>
@@ -226,7 +226,7 @@ const nameOf = (by: DefectDimension, { title, title_zh, month }: DefectCount): s
   return (language() === 'zh' && title_zh) || title || screenText('charts.no_factory')
 }
 
-/** The inspections behind a bar. */
+/** List conditions for the inspections of a bar. */
 const conditionOf = (by: DefectDimension, { id, month }: DefectCount): Record<string, string> => {
   if (by === 'kind') return { defect_code_id: String(id) }
   if (by === 'month') return { inspected_on_gte: String(month), inspected_on_lt: nextMonth(String(month)) }

@@ -10,12 +10,12 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { Drawing } from '#web/kit/sketch/drawing.tsx'
 import { screenText } from './texts'
 
-/** The places of defects on drawings of the garment; nothing where nobody has pointed at one. */
+/** The positions of defects on drawings of the garment; hidden when no defect has a position. */
 export function DefectPlaces({ area, record }: { area: Area; record: OpenRecord }) {
   const defects = areaOf(area, 'defects')
   const placed = ((record.defects ?? []) as (Record<string, unknown> & { id: number })[]).flatMap((defect) => {
-    const place = placeOf(defect)
-    return place ? [{ defect, place }] : []
+    const position = placeOf(defect)
+    return position ? [{ defect, place: position }] : []
   })
   const views = garmentViews.filter((view) => placed.some(({ place }) => place.view === view))
   if (views.length === 0) return null
@@ -23,20 +23,20 @@ export function DefectPlaces({ area, record }: { area: Area; record: OpenRecord 
     <Section title={screenText('places')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
         {views.map((view) => {
-          const here = placed.filter(({ place }) => place.view === view)
+          const defectsInView = placed.filter(({ place }) => place.view === view)
           return (
             <Box key={view} component="figure" sx={{ m: 0, width: 240 }}>
               <Box sx={{ borderRadius: 1, bgcolor: 'action.hover' }}>
                 <Drawing
                   drawing={placedDrawing(
                     view,
-                    here.map(({ place }) => place),
+                    defectsInView.map(({ place }) => place),
                   )}
                   name={choiceLabel(defects, 'place_view', view)}
                 />
               </Box>
               <Box component="figcaption" sx={{ mt: 0.5, fontSize: 12, color: 'text.secondary' }}>
-                {here
+                {defectsInView
                   .map(({ defect }) =>
                     [formatValue(defects, 'defect_code_id', defect as never), defect.position]
                       .filter(Boolean)

@@ -3,7 +3,10 @@ import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { LineFacts } from '#web/kit/form/line-facts.tsx'
 import { checklist, defects, planned, sampling } from './sections'
 
-/** One activity. The order line names the supplier; defects are entered once the inspection has started. */
+/**
+ * The form of an activity. The supplier follows from the order line; defects are entered after the inspection has
+ * started.
+ */
 export function Form({ area }: { area: Area }) {
   return (
     <AreaForm area={area}>

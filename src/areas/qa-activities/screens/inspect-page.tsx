@@ -27,10 +27,10 @@ import { Signatures } from './inspect/signatures'
 import { useInspection } from './inspect/use-inspection'
 import { screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-/** An inspection on a phone, with or without a network: cartons, defects by tapping, photos, the result so far. */
+/** An inspection on a phone, online or offline: cartons, defects by tapping, photos, and the result so far. */
 export function Page() {
   useLanguage()
   useSavesOffline()

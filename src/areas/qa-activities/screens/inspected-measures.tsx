@@ -13,13 +13,13 @@ import { Section } from '#web/kit/page/section.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { screenText } from './texts'
 
-/** A point of measure in one size as the record has it. */
+/** A point of measure of a record in one size. */
 export type InspectedMeasure = MeasurePoint & InspectedPoint
 
-/** The points of measure of an activity; none before it starts, and for types without. */
+/** The points of measure of an activity; empty before it starts, and for types that are not measured. */
 export const measuresOf = ({ measures }: AnyRecord) => (measures ?? []) as InspectedMeasure[]
 
-/** What the inspected pieces measure against the specification of the line; nothing where nobody has to measure. */
+/** The lengths of inspected pieces compared with the specification; hidden when nothing has to be measured. */
 export function InspectedMeasures({ area, record }: { area: Area; record: OpenRecord }) {
   const points = measuresOf(record)
   return points.length === 0 ? null : <Measures key={record.id} area={area} record={record} points={points} />
@@ -36,7 +36,7 @@ function Measures({ area, record, points }: { area: Area; record: OpenRecord; po
   )
 }
 
-/** The pieces of a size beside each other, with how many of all were measured and are out of tolerance. */
+/** The pieces of each size side by side, with the numbers of measured pieces and of those out of tolerance. */
 export function PieceTable({ area, record, points, typed, onType, writable, children }: TableProps) {
   const [unit, setUnit] = useState<LengthUnit>(isLengthUnit(record.measure_unit) ? record.measure_unit : 'cm')
   const columns = useMemo(columnsOf, [])

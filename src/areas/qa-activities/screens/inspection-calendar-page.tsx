@@ -11,10 +11,10 @@ import { readAll } from '#web/providers/read-all.ts'
 import { qaActivities as area } from '../area'
 import { screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-/** Quality activities by the day on which they take place, of everybody or of one inspector. */
+/** Quality activities by planned day, of all inspectors or of one. */
 export function Page() {
   useLanguage()
   const calendar = useCalendarMonth()

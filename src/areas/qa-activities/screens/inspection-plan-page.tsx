@@ -20,7 +20,7 @@ import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { qaActivities as area } from '../area'
 import { screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
 interface Answer {
@@ -28,12 +28,12 @@ interface Answer {
   lines: { id: number; line_title: string; reason: string | null; activities: PlannedActivity[] }[]
 }
 
-/** Lines of one command of the API. */
-const most = 100
+/** Lines in one command of the API. */
+const maxLines = 100
 
 const order = reference('purchase-orders')
 
-/** The activities that the milestones of some order lines wait for: what each line gets is shown before it is planned. */
+/** Plans the activities that milestones of order lines wait for, after a preview per line. */
 export function Page() {
   useLanguage()
   const [search] = useSearchParams()
@@ -41,7 +41,7 @@ export function Page() {
   const isLeft = useIsLeft()
   const refresh = useRefresh()
   const form = useForm({ defaultValues: { purchase_order_id: null } })
-  const [lines, setLines] = useState<number[]>(() => lineIdsIn(search.get('lines'), most))
+  const [lines, setLines] = useState<number[]>(() => lineIdsIn(search.get('lines'), maxLines))
   const [isBusy, setBusy] = useState(false)
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [area.name, 'plan', lines],
@@ -53,7 +53,7 @@ export function Page() {
   const planned = lines.length > 0 ? (data?.lines ?? []) : []
   const count = planned.flatMap(({ activities }) => activities.filter(({ state }) => state === 'new')).length
 
-  const make = async () => {
+  const createActivities = async () => {
     setBusy(true)
     try {
       const { made } = await api<Answer>('POST', `${area.name}/plan`, { body: { lines } })
@@ -81,8 +81,8 @@ export function Page() {
             />
             <LinesOfOrder
               area={area}
-              most={most}
-              onFound={(found) => setLines((before) => [...new Set([...before, ...found])].slice(0, most))}
+              most={maxLines}
+              onFound={(found) => setLines((before) => [...new Set([...before, ...found])].slice(0, maxLines))}
             />
             {error ? (
               <FailedState error={error} onRetry={() => void refetch()} />
@@ -107,15 +107,17 @@ export function Page() {
                 ))}
               </ChosenLines>
             )}
-            {lines.length === most && (
-              <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('plan.too_many', { count: most })}</Box>
+            {lines.length === maxLines && (
+              <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+                {screenText('plan.too_many', { count: maxLines })}
+              </Box>
             )}
           </Box>
         </Section>
         <Button
           variant="contained"
           disabled={isBusy || isPlaceholderData || count === 0}
-          onClick={() => void make()}
+          onClick={() => void createActivities()}
           sx={{ alignSelf: { sm: 'start' } }}
         >
           {screenText('plan.make', { count })}

@@ -7,7 +7,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { screenText } from './texts'
 
-/** The defects that were found beside what the sampling plan accepts; nothing without a plan. */
+/** The defects found, next to the acceptance numbers of the sampling plan; hidden without a plan. */
 export function Judgement({ area, record }: { area: Area; record: OpenRecord }) {
   const { sample_size, lot_qty, code_letter, level, inspection_severity } = record
   if (typeof sample_size !== 'number') return null

@@ -7,10 +7,10 @@ import { LabelDot } from '#web/kit/page/label-dot.tsx'
 import { readAll } from '#web/providers/read-all.ts'
 import { qaActivities } from '../area'
 
-/** The label of an activity in its colour; nothing without one. */
+/** The label of an activity as a coloured chip; empty without a label. */
 export function LabelCell({ activity }: { activity: AnyRecord }) {
   const labels = areaOf(qaActivities, 'label_id').name
-  // Labels are few and change rarely: one request serves all cells.
+  // Labels are few and rarely change, so one cached request serves all cells.
   const { data } = useQuery({
     queryKey: [labels, 'colours'],
     queryFn: ({ signal }) => readAll<{ id: number; colour: LabelColour }>(labels, { _sort: 'id' }, signal),

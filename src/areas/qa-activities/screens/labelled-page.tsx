@@ -8,10 +8,10 @@ import { NotFoundPage } from '#web/pages/not-found.tsx'
 import { api } from '#web/providers/http.ts'
 import { qaActivities as area } from '../area'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-/** An address with the handle of a label, or its id: the list of the activities that have the label. */
+/** Redirects an address with the handle or id of a label to the list of its activities. */
 export function Page() {
   const { labelHandle = '', labelId } = useParams()
   const labels = areaOf(area, 'label_id').name

@@ -12,7 +12,7 @@ import { session } from '#web/providers/session.ts'
 import { cells, housePresets, markOf, supplierPresets } from './presets'
 import { screenText } from './texts'
 
-/** Inspections, tests and meetings about quality; the house begins with those that are open. */
+/** Inspections, tests and meetings about quality. For the house, the list initially shows open ones. */
 export function List({ area }: { area: Area }) {
   const isHouse = isOfficeRole(session()?.role ?? 'user')
   return useInitialFilters(area, isHouse ? [activityFilters.open] : []) ? <Activities area={area} /> : null

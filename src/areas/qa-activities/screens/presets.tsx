@@ -13,7 +13,7 @@ const { preset } = presetsOf(qaActivities)
 type Name = keyof typeof activityFilters
 const named = (...names: Name[]): Preset[] => names.map((name) => preset(name, activityFilters[name]))
 
-/** By what the office waits for, or has to do. */
+/** Presets for the office, by what it has to do or waits for. */
 export const housePresets = (): Preset[] => [
   preset('all'),
   ...named('open', 'requested'),
@@ -21,14 +21,14 @@ export const housePresets = (): Preset[] => [
   ...named('overdue', 'under_way', 'to_decide', 'plans_to_review', 'failed'),
 ]
 
-/** By what a supplier waits for, or has to answer. */
+/** Presets for suppliers, by what they have to answer or wait for. */
 export const supplierPresets = (): Preset[] => [
   preset('all'),
   preset('this_week', plannedThisWeek(today())),
   ...named('plans_to_answer', 'failed'),
 ]
 
-/** What should have taken place; what failed and waits. */
+/** Tone of a row: overdue activities in red, failed ones without a decision as a warning. */
 export const markOf = ({ status = '', planned_date, result }: AnyRecord): Tone | null => {
   const isPlanned = plannedStates.some((state) => state === status)
   if (isPlanned && typeof planned_date === 'string' && planned_date < today()) return 'danger'

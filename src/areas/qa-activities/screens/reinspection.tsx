@@ -4,7 +4,7 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { ActivityRows } from './activity-rows'
 import { screenText } from './texts'
 
-/** The re-inspection that followed; nothing before there is one. */
+/** The re-inspection that followed; hidden when there is none. */
 export function Reinspection({ area, record }: { area: Area; record: OpenRecord }) {
   if (record.status !== 'reinspected') return null
   return (

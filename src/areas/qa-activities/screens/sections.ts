@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** What is planned. */
+/** Fields that are planned. */
 export const planned: readonly SectionPlan[] = [
   {
     name: 'activity',
@@ -22,7 +22,7 @@ export const planned: readonly SectionPlan[] = [
   },
 ]
 
-/** The random sample of the lot. */
+/** Fields of the random sample of the lot. */
 export const sampling: SectionPlan = {
   name: 'sampling',
   fields: [
@@ -46,7 +46,7 @@ export const sampling: SectionPlan = {
 export const defects: SectionPlan = { name: 'defects', fields: ['defects'] }
 export const checklist: SectionPlan = { name: 'checks', fields: ['checks'] }
 
-/** What came of it. */
+/** Fields of the outcome. */
 export const outcome: readonly SectionPlan[] = [
   {
     name: 'findings',

@@ -15,7 +15,7 @@ import { checklist, defects, outcome, planned, sampling } from './sections'
 import { Signed } from './signed'
 import { screenText } from './texts'
 
-/** One activity: what it found against its plan, the decision, what is corrected, and what was planned. */
+/** The page of an activity: findings, the sampling plan, the decision, corrective actions, and planned fields. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage
@@ -59,7 +59,7 @@ const steps: Record<string, readonly string[]> = {
 const nextStep = ({ status = '', moves }: OpenRecord) =>
   steps[status]?.find((name) => moves?.some((offer) => offer.name === name && offer.allowed)) ?? null
 
-/** Leads to the page for the phone while an inspection takes place. */
+/** A button to the inspection page, while the inspection takes place. */
 function Inspect({ area, record: { id, status } }: { area: Area; record: OpenRecord }) {
   const mayEdit = useCan(area.name, 'edit')
   if (status !== 'in_progress' || !mayEdit) return null
@@ -70,5 +70,5 @@ function Inspect({ area, record: { id, status } }: { area: Area; record: OpenRec
   )
 }
 
-/** Whether the activity has a checklist; it takes one over when it starts. */
+/** Whether the activity has a checklist, which is copied when it starts. */
 const hasChecks = ({ checks }: OpenRecord) => Array.isArray(checks) && checks.length > 0

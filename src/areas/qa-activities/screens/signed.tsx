@@ -7,7 +7,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { SignatureStrokes } from '#web/kit/sketch/signature-pad.tsx'
 
-/** Who has signed the inspection; nothing while nobody has. */
+/** The signatures of the inspection; hidden when there are none. */
 export function Signed({ area, record }: { area: Area; record: OpenRecord }) {
   const signatures = (record.signatures ?? []) as Signature[]
   if (signatures.length === 0) return null

@@ -12,10 +12,10 @@ import { Section } from '#web/kit/page/section.tsx'
 import { qaActivities as area } from '../../area'
 import { screenText } from '../texts'
 import { answerCheck, passOpenChecks } from './entries'
-import type { Sheet } from './use-inspection'
+import type { Sheet } from './load-inspection'
 import type { CheckAnswer, Work } from './work'
 
-/** The items of the checklist, each with three answers; nothing for activities without one. */
+/** The checklist with three answers per item; hidden for activities without a checklist. */
 export function Checklist({ sheet: { record }, work, onChange }: Props) {
   const { open } = countChecks(work.checks)
   const answers = areaOf(area, 'checks')
@@ -87,7 +87,7 @@ export function Checklist({ sheet: { record }, work, onChange }: Props) {
   )
 }
 
-/** The name of an item, as the record has it. */
+/** The name of a checklist item, from the record. */
 export const checkName = ({ checks }: AnyRecord, { id }: CheckAnswer): string => {
   const row = ((checks ?? []) as { id: number; checklist_item?: Mention }[]).find((each) => each.id === id)
   return mentionTitle(row?.checklist_item)

@@ -13,16 +13,16 @@ import { screenText } from '../texts'
 import { checkName } from './checklist'
 import { disputedChecks, disputedLengths } from './conflicts'
 import { kindName } from './defect-picker'
-import type { Sheet } from './use-inspection'
+import type { Sheet } from './load-inspection'
 import { type CheckAnswer, defectsOf, type FoundDefect, type Lengths, lengthsOf, type Work } from './work'
 
-/** The defects on the device beside those that somebody else entered, and which of them go on. */
+/** The defects on the device next to those of another user, with the choice which to keep. */
 export function Conflict({ record, work, codes, onKeep }: Props) {
-  const words = ({ defect_code_id, severity, qty }: FoundDefect) =>
+  const defectText = ({ defect_code_id, severity, qty }: FoundDefect) =>
     `${qty} × ${kindName({ codes, record }, { defect_code_id })} (${choiceLabel(areaOf(area, 'defects'), 'severity', severity)})`
   const disputed = disputedChecks(work, record)
   const lengthWords = (lengths: Lengths) =>
-    disputedLengths(work, record).map((key) => measureWords(record, key, lengths[key]))
+    disputedLengths(work, record).map((key) => measureText(record, key, lengths[key]))
   const answerWords = (check: CheckAnswer) =>
     `${checkName(record, check)}: ${check.result ? choiceLabel(areaOf(area, 'checks'), 'result', check.result) : '–'} ${check.comment}`
   const sides = [
@@ -50,7 +50,7 @@ export function Conflict({ record, work, codes, onKeep }: Props) {
             <Box sx={{ fontWeight: 600, mb: 0.5 }}>{title}</Box>
             {defects.length === 0
               ? screenText('inspect.none')
-              : defects.map((defect) => <Box key={defect.key}>{words(defect)}</Box>)}
+              : defects.map((defect) => <Box key={defect.key}>{defectText(defect)}</Box>)}
             {checks.map((check) => (
               <Box key={check.id}>{answerWords(check)}</Box>
             ))}
@@ -71,8 +71,8 @@ export function Conflict({ record, work, codes, onKeep }: Props) {
   )
 }
 
-/** A length with its point, size and piece. */
-const measureWords = (record: AnyRecord, key: string, length: string | undefined) => {
+/** A length with its point of measure, size and piece. */
+const measureText = (record: AnyRecord, key: string, length: string | undefined) => {
   const [id, field] = key.split(' ')
   const point = measuresOf(record).find((each) => each.id === Number(id))
   const unit = isLengthUnit(record.measure_unit) ? record.measure_unit : 'cm'

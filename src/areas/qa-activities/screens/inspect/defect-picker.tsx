@@ -10,14 +10,14 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { qaActivities as area } from '../../area'
 import { screenText } from '../texts'
-import type { Sheet } from './use-inspection'
+import type { Sheet } from './load-inspection'
 
 type Code = Sheet['codes'][number]
 
 export const nameOf = (code: Pick<Code, 'name_en' | 'name_zh'> | undefined): string =>
   (language() === 'zh' && code?.name_zh) || code?.name_en || ''
 
-/** The name of a defect's kind; of one that is retired by now, as the record has it. */
+/** The name of a defect code; for retired codes, the name in the record. */
 export const kindName = (
   { codes, record }: Pick<Sheet, 'codes' | 'record'>,
   { defect_code_id }: { defect_code_id: number },
@@ -29,16 +29,16 @@ export const kindName = (
   )
 }
 
-/** Every defect as a button, by category; each tap is one unit more. */
+/** All defect codes as buttons, by category; each tap counts one more unit. */
 export function DefectPicker({ codes, onAdd }: { codes: readonly Code[]; onAdd: (code: Code) => void }) {
   const [typed, setTyped] = useState('')
-  const wanted = typed.trim().toLocaleLowerCase()
-  const found = codes.filter(({ name_en, name_zh }) =>
-    [name_en, name_zh].some((name) => name.toLocaleLowerCase().includes(wanted)),
+  const searchText = typed.trim().toLocaleLowerCase()
+  const matchingCodes = codes.filter(({ name_en, name_zh }) =>
+    [name_en, name_zh].some((name) => name.toLocaleLowerCase().includes(searchText)),
   )
   const defects = areaOf(area, 'defects')
   const library = areaOf(defects, 'defect_code_id')
-  const categories = [...new Set(found.map(({ category }) => category))]
+  const categories = [...new Set(matchingCodes.map(({ category }) => category))]
   return (
     <Section title={screenText('inspect.defects')}>
       <TextField
@@ -70,7 +70,7 @@ export function DefectPicker({ codes, onAdd }: { codes: readonly Code[]; onAdd: 
               gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(200px, 1fr))' },
             }}
           >
-            {found
+            {matchingCodes
               .filter((code) => code.category === category)
               .map((code) => (
                 <Button

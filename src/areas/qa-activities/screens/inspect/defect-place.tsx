@@ -10,7 +10,10 @@ import { Drawing } from '#web/kit/sketch/drawing.tsx'
 import { qaActivities as area } from '../../area'
 import { screenText } from '../texts'
 
-/** Where on the garment a defect is: a tap on the drawing. The position in words serves who cannot point. */
+/**
+ * Sets the position of a defect by a tap on a drawing of the garment. Users who cannot point enter the position as
+ * text.
+ */
 export function DefectPlace({ name, place, view, onView, onChange }: Props) {
   const tap = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
@@ -58,7 +61,7 @@ export function DefectPlace({ name, place, view, onView, onChange }: Props) {
 interface Props {
   name: string
   place: GarmentPlace | null
-  /** The drawing on show; another one than that of the place may be looked at. */
+  /** The visible drawing, which may differ from that of the position. */
   view: GarmentView
   onView: (view: GarmentView) => void
   onChange: (place: GarmentPlace | null) => void

@@ -16,7 +16,7 @@ import type { Work } from './work'
 
 const asks = area.lifecycle?.moves.complete?.asks ?? {}
 
-/** What the inspection comes to: kept on the device as it is typed, and sent after everything else. */
+/** The inputs that complete the inspection: stored on the device while typing, sent after all other entries. */
 export function Finish({ record, work, onChange }: Props) {
   const { open } = countChecks(work.checks)
   const form = useForm({

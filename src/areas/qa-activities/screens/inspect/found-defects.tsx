@@ -19,11 +19,11 @@ import { screenText } from '../texts'
 import { kindName } from './defect-picker'
 import { DefectPlace } from './defect-place'
 import { changeDefect, removeDefect } from './entries'
+import type { Sheet } from './load-inspection'
 import { writePhoto } from './store'
-import type { Sheet } from './use-inspection'
 import type { FoundDefect, Work } from './work'
 
-/** What was found, each with its units, severity, size, place, words and photos. */
+/** The defects found, each with units, severity, size, place, comment and photos. */
 export function FoundDefects({ sheet, work, onChange }: Props) {
   return (
     <Section title={screenText('inspect.found')}>
@@ -45,68 +45,24 @@ export function FoundDefects({ sheet, work, onChange }: Props) {
   )
 }
 
-/** The drawing that was looked at last: most garments of a lot are of one kind. */
+/** The last drawing viewed, because most garments of a lot are of one kind. */
 let lastView: GarmentView = 'top_front'
 
 function Found({ defect, sheet, work, onChange }: Props & { defect: FoundDefect }) {
-  const { key, qty } = defect
-  const camera = useRef<HTMLInputElement>(null)
   const [isPlacing, setPlacing] = useState(false)
   const [view, setView] = useState<GarmentView>(defect.place?.view ?? lastView)
   const name = kindName(sheet, defect)
-  const set = (values: Partial<FoundDefect>) => onChange((now) => changeDefect(now, key, values))
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const photos = [...(target.files ?? [])]
-    target.value = ''
-    for (const photo of photos) {
-      const small = await travelling(photo).catch(() => null)
-      if (!small) {
-        notify({ tone: 'danger', text: screenText('inspect.photo_unreadable') })
-        continue
-      }
-      const photoKey = freshKey()
-      try {
-        await writePhoto(work.activity, photoKey, small)
-      } catch {
-        notify({ tone: 'danger', text: screenText('inspect.photo_not_kept') })
-        continue
-      }
-      onChange((now) => ({
-        ...now,
-        photos: [...now.photos, { key: photoKey, name: `${name} ${now.photos.length + 1}.jpg`, isSent: false }],
-      }))
-    }
-  }
+  const set = (values: Partial<FoundDefect>) => onChange((now) => changeDefect(now, defect.key, values))
   return (
     <Box component="li" sx={{ display: 'grid', gap: 1, py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-        <Box sx={{ flex: 1, minWidth: 0, fontSize: 14, fontWeight: 500 }}>{name}</Box>
-        <Tool
-          label={screenText('inspect.less', { name })}
-          onClick={() => (qty > 1 ? set({ qty: qty - 1 }) : onChange((now) => removeDefect(now, key)))}
-        >
-          <RemoveRounded />
-        </Tool>
-        <Box className="tabular" aria-live="polite" sx={{ minWidth: 28, textAlign: 'center', fontWeight: 600 }}>
-          {qty}
-        </Box>
-        <Tool label={screenText('inspect.more', { name })} onClick={() => set({ qty: qty + 1 })}>
-          <AddRounded />
-        </Tool>
-        <Tool
-          label={screenText('inspect.place', { name })}
-          aria-pressed={defect.place !== null}
-          onClick={() => setPlacing((is) => !is)}
-        >
-          <PlaceOutlined />
-        </Tool>
-        <Tool label={screenText('inspect.photo', { name })} onClick={() => camera.current?.click()}>
-          <PhotoCameraOutlined />
-        </Tool>
-        <Tool label={screenText('inspect.remove', { name })} onClick={() => onChange((now) => removeDefect(now, key))}>
-          <DeleteOutlineRounded />
-        </Tool>
-      </Box>
+      <DefectTools
+        name={name}
+        defect={defect}
+        activity={work.activity}
+        onSet={set}
+        onPlace={() => setPlacing((is) => !is)}
+        onChange={onChange}
+      />
       {isPlacing && (
         <DefectPlace
           name={name}
@@ -119,6 +75,44 @@ function Found({ defect, sheet, work, onChange }: Props & { defect: FoundDefect 
           onChange={(place) => set({ place })}
         />
       )}
+      <DefectFields name={name} defect={defect} sheet={sheet} onSet={set} />
+    </Box>
+  )
+}
+
+/** The name of a defect, and buttons for its units, place and photos. */
+function DefectTools({ name, defect, activity, onSet, onPlace, onChange }: ToolsProps) {
+  const { key, qty } = defect
+  const camera = useRef<HTMLInputElement>(null)
+  const takePhotos = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const photos = [...(target.files ?? [])]
+    target.value = ''
+    for (const photo of photos) await keepPhoto(photo, name, activity, onChange)
+  }
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      <Box sx={{ flex: 1, minWidth: 0, fontSize: 14, fontWeight: 500 }}>{name}</Box>
+      <Tool
+        label={screenText('inspect.less', { name })}
+        onClick={() => (qty > 1 ? onSet({ qty: qty - 1 }) : onChange((now) => removeDefect(now, key)))}
+      >
+        <RemoveRounded />
+      </Tool>
+      <Box className="tabular" aria-live="polite" sx={{ minWidth: 28, textAlign: 'center', fontWeight: 600 }}>
+        {qty}
+      </Box>
+      <Tool label={screenText('inspect.more', { name })} onClick={() => onSet({ qty: qty + 1 })}>
+        <AddRounded />
+      </Tool>
+      <Tool label={screenText('inspect.place', { name })} aria-pressed={defect.place !== null} onClick={onPlace}>
+        <PlaceOutlined />
+      </Tool>
+      <Tool label={screenText('inspect.photo', { name })} onClick={() => camera.current?.click()}>
+        <PhotoCameraOutlined />
+      </Tool>
+      <Tool label={screenText('inspect.remove', { name })} onClick={() => onChange((now) => removeDefect(now, key))}>
+        <DeleteOutlineRounded />
+      </Tool>
       <input
         ref={camera}
         hidden
@@ -126,44 +120,81 @@ function Found({ defect, sheet, work, onChange }: Props & { defect: FoundDefect 
         accept="image/*"
         capture="environment"
         multiple
-        onChange={(event) => void take(event)}
+        onChange={(event) => void takePhotos(event)}
       />
-      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 2fr 2fr' } }}>
-        <Choice
-          label={screenText('inspect.severity_of', { name })}
-          value={defect.severity}
-          options={defectSeverities.map((severity) => [
-            severity,
-            choiceLabel(areaOf(area, 'defects'), 'severity', severity),
-          ])}
-          onChange={(severity) => set({ severity: severity as DefectSeverity })}
-        />
-        <Choice
-          label={screenText('inspect.size_of', { name })}
-          value={String(defect.size_id ?? '')}
-          options={[
-            ['', screenText('inspect.no_size')],
-            ...sheet.sizes.map(({ id, label }): [string, string] => [String(id), label]),
-          ]}
-          onChange={(size) => set({ size_id: size ? Number(size) : null })}
-        />
-        <TextField
-          size="small"
-          placeholder={screenText('inspect.position')}
-          value={defect.position}
-          onChange={({ target }) => set({ position: target.value })}
-          slotProps={{ htmlInput: { maxLength: 120, 'aria-label': screenText('inspect.position_of', { name }) } }}
-        />
-        <TextField
-          size="small"
-          placeholder={screenText('inspect.comment')}
-          value={defect.comment}
-          onChange={({ target }) => set({ comment: target.value })}
-          slotProps={{ htmlInput: { maxLength: 255, 'aria-label': screenText('inspect.comment_of', { name }) } }}
-        />
-      </Box>
     </Box>
   )
+}
+
+/** Stores a photo of a defect on the device, in the size in which it is sent; notifies the user of failures. */
+const keepPhoto = async (photo: File, name: string, activity: number, onChange: Props['onChange']) => {
+  const resized = await travelling(photo).catch(() => null)
+  if (!resized) return notify({ tone: 'danger', text: screenText('inspect.photo_unreadable') })
+  const key = freshKey()
+  try {
+    await writePhoto(activity, key, resized)
+  } catch {
+    return notify({ tone: 'danger', text: screenText('inspect.photo_not_kept') })
+  }
+  onChange((now) => ({
+    ...now,
+    photos: [...now.photos, { key, name: `${name} ${now.photos.length + 1}.jpg`, isSent: false }],
+  }))
+}
+
+/** Severity, size, position and comment of a defect. */
+const DefectFields = ({ name, defect, sheet, onSet }: FieldsProps) => (
+  <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 2fr 2fr' } }}>
+    <Choice
+      label={screenText('inspect.severity_of', { name })}
+      value={defect.severity}
+      options={defectSeverities.map((severity) => [
+        severity,
+        choiceLabel(areaOf(area, 'defects'), 'severity', severity),
+      ])}
+      onChange={(severity) => onSet({ severity: severity as DefectSeverity })}
+    />
+    <Choice
+      label={screenText('inspect.size_of', { name })}
+      value={String(defect.size_id ?? '')}
+      options={[
+        ['', screenText('inspect.no_size')],
+        ...sheet.sizes.map(({ id, label }): [string, string] => [String(id), label]),
+      ]}
+      onChange={(size) => onSet({ size_id: size ? Number(size) : null })}
+    />
+    <TextField
+      size="small"
+      placeholder={screenText('inspect.position')}
+      value={defect.position}
+      onChange={({ target }) => onSet({ position: target.value })}
+      slotProps={{ htmlInput: { maxLength: 120, 'aria-label': screenText('inspect.position_of', { name }) } }}
+    />
+    <TextField
+      size="small"
+      placeholder={screenText('inspect.comment')}
+      value={defect.comment}
+      onChange={({ target }) => onSet({ comment: target.value })}
+      slotProps={{ htmlInput: { maxLength: 255, 'aria-label': screenText('inspect.comment_of', { name }) } }}
+    />
+  </Box>
+)
+
+interface FieldsProps {
+  name: string
+  defect: FoundDefect
+  sheet: Sheet
+  onSet: (values: Partial<FoundDefect>) => void
+}
+
+interface ToolsProps {
+  name: string
+  defect: FoundDefect
+  activity: number
+  onSet: (values: Partial<FoundDefect>) => void
+  /** Opens or closes the choice of the place. */
+  onPlace: () => void
+  onChange: Props['onChange']
 }
 
 function Choice({ label, value, options, onChange }: ChoiceProps) {

@@ -4,10 +4,10 @@ import type { Typed } from '#web/kit/measures/use-measure-sheet.ts'
 import { qaActivities as area } from '../../area'
 import { measuresOf, PieceTable } from '../inspected-measures'
 import { measure } from './entries'
-import type { Sheet } from './use-inspection'
+import type { Sheet } from './load-inspection'
 import { type Lengths, measureKey, type Work } from './work'
 
-/** What the pieces measure, kept on the device as it is typed; nothing where nobody has to measure. */
+/** The lengths of the pieces, stored on the device while typing; hidden when nothing has to be measured. */
 export function PieceMeasures({ sheet: { record }, work, onChange }: Props) {
   const points = measuresOf(record)
   const { lengths } = work
@@ -25,7 +25,7 @@ export function PieceMeasures({ sheet: { record }, work, onChange }: Props) {
   )
 }
 
-/** The lengths on the device, over those that the record had when it was read. */
+/** The lengths on the device; null for lengths that are not measured, which overrides those of the loaded record. */
 const typedFrom = (lengths: Lengths, points: readonly { id: number }[]): Typed =>
   new Map(
     points.flatMap(({ id }) =>

@@ -10,11 +10,11 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { qaActivities as area } from '../../area'
 import { screenText } from '../texts'
 import { drawCartons } from './entries'
+import type { Sheet } from './load-inspection'
 import { countsWithMeasures, runningResult } from './running-result'
-import type { Sheet } from './use-inspection'
 import type { Work } from './work'
 
-/** The counts beside what is accepted, and the result so far. */
+/** The counts next to the acceptance numbers, and the result so far. */
 export function ResultSoFar({ sheet: { record }, work }: Omit<Props, 'onChange'>) {
   const counts = countsWithMeasures(record, work)
   const result = runningResult(record, work)
@@ -44,7 +44,7 @@ export function ResultSoFar({ sheet: { record }, work }: Omit<Props, 'onChange'>
   )
 }
 
-/** The sample, and the cartons to open for it. */
+/** The sample size, and the cartons to open. */
 export function Cartons({ sheet: { record }, work, onChange }: Props) {
   const numbers = work.drawn_cartons ? work.drawn_cartons.split(', ') : []
   const plan =

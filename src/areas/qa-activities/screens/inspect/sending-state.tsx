@@ -19,7 +19,7 @@ const icons = {
   failed: ErrorOutlineRounded,
 } as const
 
-/** Where the entries are, above what stays in sight while defects are entered. */
+/** Shows whether entries are sent, above content that stays visible while defects are entered. */
 export function SendingState({ sending, error, onSend, children }: Props) {
   const Icon = icons[sending]
   const isHeldUp = sending === 'conflict' || sending === 'over' || sending === 'failed'
