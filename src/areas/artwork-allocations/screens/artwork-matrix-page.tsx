@@ -10,7 +10,7 @@ import { Page as Frame } from '#web/kit/page/page.tsx'
 import { artworkAllocations } from '../area'
 import { screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
 /** Order lines by the types of their artwork: what is missing, what waits for whom, what is outdated. */

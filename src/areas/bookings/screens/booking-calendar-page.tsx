@@ -8,12 +8,12 @@ import { readAll } from '#web/providers/read-all.ts'
 import { bookings as area } from '../area'
 import { screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-const shown = { status_nin: 'rejected,cancelled' }
+const activeOnly = { status_nin: 'rejected,cancelled' }
 
-/** Bookings by the day on which their goods sail. */
+/** Bookings by their day of departure. */
 export function Page() {
   useLanguage()
   const calendar = useCalendarMonth()
@@ -23,7 +23,7 @@ export function Page() {
     queryFn: ({ signal }) =>
       readAll<AnyRecord>(
         area.name,
-        { ...shown, etd_gte: first, etd_lte: addDays(addMonths(first, 1), -1), _sort: 'etd,id' },
+        { ...activeOnly, etd_gte: first, etd_lte: addDays(addMonths(first, 1), -1), _sort: 'etd,id' },
         signal,
       ),
     retry: false,
@@ -34,7 +34,7 @@ export function Page() {
       area={area}
       title={screenText('calendar.title')}
       words={{ count: (count) => screenText('calendar.count', { count }), none: screenText('calendar.none') }}
-      listOn={(day) => `${area.path}?${new URLSearchParams({ ...shown, etd: day })}`}
+      listOn={(day) => `${area.path}?${new URLSearchParams({ ...activeOnly, etd: day })}`}
       days={data && daysOf(data)}
       error={error}
       onRetry={() => void refetch()}

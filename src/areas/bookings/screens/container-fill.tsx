@@ -7,7 +7,9 @@ import { screenText } from './texts'
 
 const bookingContainers = areaOf(bookings, 'containers')
 
-/** How full a box is by volume and weight: a drawing of its side with the planning figure as a mark, and the figures. */
+/**
+ * The volume and weight that a cargo fills of a container: a side view with the planning limit as a mark, and figures.
+ */
 export function ContainerFill({ type, name, cargo }: { type: ContainerType; name?: string | null; cargo: Cargo }) {
   const box = capacities[type]
   const fill = fillOf(type, cargo)

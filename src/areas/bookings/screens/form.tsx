@@ -10,8 +10,8 @@ import { editPath, screenText, successPath } from './texts'
 import { Wizard } from './wizard/wizard'
 
 /**
- * The wizard of a booking; a draft is saved from every step, and submitted from the last one. What the office may change
- * while a booking waits is a plain form.
+ * The form of a booking. While its lines can change, it is a wizard: every step saves a draft, the last one submits.
+ * Fields that the office may change later are a plain form.
  */
 export function Form({ area, id }: { area: Area; id?: string }) {
   const isSubmitting = useRef(false)
@@ -33,8 +33,8 @@ export function Form({ area, id }: { area: Area; id?: string }) {
         mayChange(record, 'cartons') ? (
           <Wizard
             record={record}
-            onSubmit={(wanted) => {
-              isSubmitting.current = wanted
+            onSubmit={(isSubmit) => {
+              isSubmitting.current = isSubmit
             }}
           />
         ) : (
@@ -52,6 +52,6 @@ export function Form({ area, id }: { area: Area; id?: string }) {
 const mayChange = (record: OpenRecord | undefined, field: string) =>
   !record?.editable || record.editable.includes(field)
 
-/** What is booked is a draft as long as its lines may be changed. */
+/** The booking can be saved as a draft while its lines can change. */
 const saveLabel = (record: OpenRecord | undefined) =>
   mayChange(record, 'lines') ? screenText('wizard.save') : undefined

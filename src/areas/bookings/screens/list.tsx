@@ -9,7 +9,7 @@ import { session } from '#web/providers/session.ts'
 import { cells, housePresets, markOf, supplierPresets } from './presets'
 import { screenText } from './texts'
 
-/** Bookings by what has to be done with them. */
+/** The list of bookings, with presets by what has to be done. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   const isHouse = isOfficeRole(session()?.role ?? 'user')

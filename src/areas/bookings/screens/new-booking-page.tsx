@@ -11,10 +11,10 @@ import { bookings as area } from '../area'
 import { Form } from './form'
 import { newPath, screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-/** One screen in three states: a new booking, a draft that is edited, and what follows once it was submitted. */
+/** One page with three states: a new booking, an edited draft, and the confirmation after submission. */
 export function Page() {
   useLanguage()
   const { pathname } = useLocation()

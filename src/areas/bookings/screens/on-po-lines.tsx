@@ -8,7 +8,7 @@ import { can } from '#web/providers/permission.ts'
 import { bookings as area } from '../area'
 import { newPath, screenText } from './texts'
 
-/** The bookings that units of a line travel on. */
+/** The bookings that contain units of a line. */
 export function Section({ id }: { id: number }) {
   useLanguage()
   const mayCreate = useCan(area.name, 'create')

@@ -13,7 +13,7 @@ import { screenText } from './texts'
 
 const pageSize = 20
 
-/** The containers of a booking with how full they are, and its packing list. */
+/** The containers of a booking with their fill, and its packing list. */
 export function Packed({ record }: { record: AnyRecord }) {
   const cartons = (record.cartons ?? []) as (CartonRow & AnyRecord)[]
   const containers = (record.containers ?? []) as AnyRecord[]

@@ -12,7 +12,7 @@ const { preset } = presetsOf(bookings)
 type Name = keyof typeof bookingFilters
 const named = (...names: Name[]): Preset[] => names.map((name) => preset(name, bookingFilters[name]))
 
-/** By what the office has to do, or waits for. */
+/** Presets for the office, by what it has to do or waits for. */
 export const housePresets = (): Preset[] => [
   preset('all'),
   ...named('to_approve', 'to_confirm', 'awaiting_instruction', 'instruction_late'),
@@ -20,7 +20,7 @@ export const housePresets = (): Preset[] => [
   ...named('documents_late', 'drafts'),
 ]
 
-/** By what a supplier has to do, or waits for. */
+/** Presets for suppliers, by what they have to do or wait for. */
 export const supplierPresets = (): Preset[] => [
   preset('all'),
   ...named('drafts', 'to_approve', 'awaiting_instruction', 'instruction_late'),
@@ -28,7 +28,7 @@ export const supplierPresets = (): Preset[] => [
   ...named('documents_late'),
 ]
 
-/** A cut-off that was missed, or goods that should have sailed. */
+/** Tone of a row: red for a missed cut-off or goods that should have departed. */
 export const markOf = ({
   status = '',
   etd,
@@ -39,7 +39,7 @@ export const markOf = ({
   documents_complete_on,
 }: AnyRecord): Tone | null => {
   const day = today()
-  // A cut-off is a moment, the others are days.
+  // Cut-offs are timestamps; the other values are dates.
   const isPast = (value: unknown) =>
     typeof value === 'string' && (value.includes('T') ? Date.parse(value) < Date.now() : value < day)
   if (status === 'confirmed' && isPast(si_cutoff ?? cy_cutoff ?? etd)) return 'danger'

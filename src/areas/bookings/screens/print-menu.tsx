@@ -14,7 +14,7 @@ import { screenText } from './texts'
 
 const languages = ['en', 'zh', 'both'] as const
 
-/** The papers of a booking: booking form and packing list by language, and labels once something is packed. */
+/** The documents of a booking: booking form and packing list by language, and carton labels once cartons are packed. */
 export function PrintMenu({ record }: { record: OpenRecord }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isLoading, setLoading] = useState(false)
@@ -66,6 +66,6 @@ export function PrintMenu({ record }: { record: OpenRecord }) {
   )
 }
 
-/** With the numbers of its cartons where they are too many for one file. */
+/** Adds the range of cartons when the labels need several files. */
 const labelText = (format: (typeof cartonLabelForms)[number], { from, to }: CartonRange, files: number) =>
   files === 1 ? screenText(`print.labels_${format}`) : screenText(`print.part_${format}`, { from, to })

@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** What the page of a booking shows of its fields; the wizard asks for those that people enter. */
+/** Fields on the page of a booking; the wizard edits those that users enter. */
 export const sections: readonly SectionPlan[] = [
   {
     name: 'lane',
@@ -68,7 +68,7 @@ export const sections: readonly SectionPlan[] = [
   },
 ]
 
-/** Drawn as a timeline, not as fields. */
+/** Shown as a timeline instead of as fields. */
 export const timelineFields = [
   ...['cargo_ready_date', 'requested_etd', 'cargo_received_on', 'etd', 'atd', 'eta', 'ata'],
   ...['documents_due', 'documents_complete_on'],

@@ -13,7 +13,7 @@ import { PrintMenu } from './print-menu'
 import { sections } from './sections'
 import { Timeline } from './timeline'
 
-/** A booking: how far it is, what is not as ordered, its goods, and with whom they travel. */
+/** The page of a booking: progress, exceptions, goods and containers. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage

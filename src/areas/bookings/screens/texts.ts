@@ -3,7 +3,7 @@ import { bookings } from '../area'
 
 export const screenText = screenTexts(bookings)
 
-/** Addresses of the wizard. */
+/** Paths of the wizard. */
 export const newPath = '/apps/new-booking'
 export const editPath = (id: number) => `${newPath}/edit?id=${id}`
 export const successPath = (id: number) => `${newPath}/booking_success?id=${id}`

@@ -8,7 +8,7 @@ import { format } from '#web/i18n.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { screenText } from './texts'
 
-/** A step of a booking: the day that was planned, the one that is expected now, and the one on which it happened. */
+/** A step of a booking with its planned, estimated and actual day. */
 interface Step {
   name: string
   planned?: unknown
@@ -16,7 +16,7 @@ interface Step {
   actual?: unknown
 }
 
-/** How far a booking is, by days: planned, estimated, actual; what is late by how much. */
+/** The progress of a booking by planned, estimated and actual days, with delays. */
 export function Timeline({ record }: { record: AnyRecord }) {
   return (
     <Section title={screenText('timeline.title')}>
@@ -48,12 +48,12 @@ const stepsOf = (record: AnyRecord): Step[] => [
   { name: 'documents', planned: record.documents_due, actual: record.documents_complete_on },
 ]
 
-/** The day of a moment by the reader's clock. */
+/** The day of a timestamp in the user's time zone. */
 const dayOf = (moment: unknown) => (typeof moment === 'string' ? today(undefined, new Date(moment)) : null)
 
 function StepDays({ name, planned, estimated, actual, isOver }: Step & { isOver: boolean }) {
   const expected = text(estimated) ?? text(planned)
-  const reached = text(actual) ?? (expected && !isOver ? later(expected) : null)
+  const reached = text(actual) ?? (expected && !isOver ? todayOrLater(expected) : null)
   const days = expected && reached ? daysBetween(text(planned) ?? expected, reached) : 0
   const Icon = actual ? CheckCircleRounded : RadioButtonUncheckedRounded
   return (
@@ -70,7 +70,7 @@ function StepDays({ name, planned, estimated, actual, isOver }: Step & { isOver:
             <Box
               key={String(kind)}
               className="tabular"
-              // A date breaks before it, not within.
+              // Lines break before a date, not inside it.
               sx={{ color: kind === 'actual' ? 'text.primary' : 'text.secondary', wordBreak: 'keep-all' }}
             >
               {screenText(`timeline.${String(kind)}_day`, { date: format.date(text(day)) })}
@@ -84,4 +84,4 @@ function StepDays({ name, planned, estimated, actual, isOver }: Step & { isOver:
 }
 
 const text = (day: unknown): string | null => (typeof day === 'string' ? day : null)
-const later = (day: string) => (day > today() ? day : today())
+const todayOrLater = (day: string) => (day > today() ? day : today())

@@ -5,7 +5,7 @@ import { type Clock, demurrageOf, detentionOf } from '#shared/trade/container-cl
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { screenText } from './texts'
 
-/** The clocks of charges that run or have run for a container, each as a chip. */
+/** Demurrage and detention of a container, running or ended, one chip each. */
 export function Clocks({ container }: { container: Readonly<Record<string, unknown>> }) {
   const clocks = [
     ['demurrage', demurrageOf(container, today())],

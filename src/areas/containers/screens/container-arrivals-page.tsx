@@ -19,10 +19,10 @@ import { containers as area } from '../area'
 import { Clocks } from './clocks'
 import { docksPath, screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-/** Containers that have not been received, by the week of their arrival and their distribution centre. */
+/** Containers that have not been received, by week of arrival and distribution centre. */
 export function Page() {
   useLanguage()
   const { data, error, refetch } = useQuery({
@@ -81,7 +81,7 @@ interface Week {
   ofWeek: AnyRecord[]
 }
 
-/** The day on which a container comes or came. */
+/** The actual day of arrival, otherwise the estimated one. */
 const dayOf = ({ ata, eta }: AnyRecord): string | null => (ata ?? eta ?? null) as string | null
 
 const weeksOf = (containers: readonly AnyRecord[]): Week[] => {
@@ -95,8 +95,8 @@ const weeksOf = (containers: readonly AnyRecord[]): Week[] => {
     if (present) present.ofWeek.push(container)
     else weeks.set(key, { key, title: titleOf(key, week), ofWeek: [container] })
   }
-  const place = ({ key }: Week) => (key === 'earlier' ? '0' : key === 'none' ? '9999' : key)
-  return [...weeks.values()].sort((a, b) => place(a).localeCompare(place(b)))
+  const sortKey = ({ key }: Week) => (key === 'earlier' ? '0' : key === 'none' ? '9999' : key)
+  return [...weeks.values()].sort((a, b) => sortKey(a).localeCompare(sortKey(b)))
 }
 
 const titleOf = (key: string, week: ReturnType<typeof weekOf> | null) =>

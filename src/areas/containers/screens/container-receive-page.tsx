@@ -17,10 +17,10 @@ import { ScanCartons } from './receive/scan-cartons'
 import { useCount } from './receive/use-count'
 import { screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-/** The goods of a container are counted, by carton codes or by hand, on a phone too. */
+/** Counts the goods of a container, by scanning cartons or by hand; also on phones. */
 export function Page() {
   useLanguage()
   const id = Number(useParams().id)

@@ -8,10 +8,10 @@ import { readAll } from '#web/providers/read-all.ts'
 import { containers as area } from '../area'
 import { screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-/** Dock appointments by their day. */
+/** Dock appointments by day. */
 export function Page() {
   useLanguage()
   const calendar = useCalendarMonth()
@@ -51,7 +51,7 @@ export function Page() {
   )
 }
 
-/** The first moment of a day by the reader's clock. */
+/** The start of a day in the user's time zone. */
 const startOf = (day: string) => new Date(`${day}T00:00:00`).toISOString()
 
 const daysOf = (containers: readonly AnyRecord[]): CalendarDay[] => {

@@ -2,7 +2,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { sections } from './sections'
 
-/** One container. Its goods come from bookings, and are counted on the receiving page. */
+/** The form of a container. Its goods come from bookings and are counted on the receiving page. */
 export function Form({ area }: { area: Area }) {
   return (
     <AreaForm area={area}>

@@ -16,7 +16,7 @@ export interface GoodsSize {
   damaged_qty: number | null
 }
 
-/** The goods of an order line in a container, as far as the reader sees them. */
+/** The goods of an order line in a container, with the fields that the user may read. */
 export interface GoodsLine {
   id: number
   booking_id: number
@@ -98,7 +98,7 @@ function SizeRow({ size, line, rows }: { size: GoodsSize; line: GoodsLine | null
   )
 }
 
-/** What was counted against what was expected, line by line, with photos that the supplier of the line sees, too. */
+/** Counted compared with expected pieces, line by line, with photos that the line's supplier also sees. */
 export function DiscrepancyReport({ lines }: { lines: readonly GoodsLine[] }) {
   const differing = lines.filter(isDifferent)
   return (

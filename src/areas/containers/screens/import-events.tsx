@@ -12,10 +12,10 @@ import { freshKey } from '#web/providers/idempotency-key.ts'
 import { containers as area } from '../area'
 import { screenText } from './texts'
 
-/** Milestones of one request. */
-const most = 500
-/** Refusals and unknown containers that are named. */
-const mostNamed = 20
+/** Events in one request. */
+const maxEvents = 500
+/** Refused events and unknown containers that are listed. */
+const maxNamed = 20
 
 interface ReadFile {
   events: { container_no: string }[]
@@ -30,7 +30,7 @@ interface Result {
   id: string
 }
 
-/** Takes the milestones of a carrier's file; what was taken before is not taken again. */
+/** Imports the events of a carrier's file; events that were imported before are skipped. */
 export function ImportEvents({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   const refresh = useRefresh()
@@ -52,7 +52,7 @@ export function ImportEvents({ onClose }: { onClose: () => void }) {
       setBusy(false)
     }
   }
-  const read = (chosen: File) =>
+  const readFile = (chosen: File) =>
     work(async () => {
       setFile(null)
       setResults(null)
@@ -64,9 +64,9 @@ export function ImportEvents({ onClose }: { onClose: () => void }) {
   const send = ({ events }: ReadFile) =>
     work(async () => {
       const all: Result[] = []
-      for (let start = 0; start < events.length; start += most) {
+      for (let start = 0; start < events.length; start += maxEvents) {
         const answer = await api<{ results: Result[] }>('POST', `${area.name}/events`, {
-          body: { events: events.slice(start, start + most) },
+          body: { events: events.slice(start, start + maxEvents) },
           idempotencyKey: freshKey(),
         })
         all.push(...answer.results)
@@ -88,7 +88,7 @@ export function ImportEvents({ onClose }: { onClose: () => void }) {
           aria-label={screenText('events.choose')}
           onChange={async ({ target }) => {
             const [chosen] = target.files ?? []
-            if (chosen) await read(chosen)
+            if (chosen) await readFile(chosen)
             target.value = ''
           }}
         />
@@ -125,9 +125,9 @@ const Fault = ({ text }: { text: string }) => (
   </Box>
 )
 
-/** What became of the events, which the results follow one by one. */
+/** The result of the import; `results` are in the order of the events. */
 function Outcome({ results, events }: { results: readonly Result[]; events: ReadFile['events'] }) {
-  const count = (result: Result['result']) => results.filter((each) => each.result === result).length
+  const count = (result: Result['result']) => results.filter((entry) => entry.result === result).length
   const parts = (
     [
       ['recorded', 'recorded'],
@@ -144,12 +144,12 @@ function Outcome({ results, events }: { results: readonly Result[]; events: Read
       <Box>{parts.map(([key, result]) => screenText(`events.${key}`, { count: count(result) })).join(' · ')}</Box>
       {unknown.size > 0 && (
         <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {screenText('events.not_here', { numbers: [...unknown].slice(0, mostNamed).join(', ') })}
+          {screenText('events.not_here', { numbers: [...unknown].slice(0, maxNamed).join(', ') })}
         </Box>
       )}
       {results
         .filter(({ message }) => message)
-        .slice(0, mostNamed)
+        .slice(0, maxNamed)
         .map(({ source, id, message }) => (
           <Box key={`${source} ${id}`} sx={{ color: 'text.secondary' }}>
             {source} {id}: {message}

@@ -9,7 +9,7 @@ import { CanAccess } from '#web/providers/can-access.tsx'
 import { markOf, presets as presetsNow, stillOpen } from './presets'
 import { arrivalsPath, docksPath, screenText } from './texts'
 
-/** Containers of the office, with its boards and the import of milestones; it begins with those that are open. */
+/** The list of containers, with links to the boards and the import of events; initially shows open ones. */
 export function List({ area }: { area: Area }) {
   return useInitialFilters(area, [stillOpen]) ? <Containers area={area} /> : null
 }

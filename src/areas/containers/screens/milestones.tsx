@@ -8,7 +8,7 @@ import { screenText } from './texts'
 
 const listOf = (events: unknown) => (Array.isArray(events) ? events : []) as ContainerEvent[]
 
-/** Facts that move nothing yet, and what is missing before them. */
+/** Events that cannot move the container yet, and the events missing before them. */
 export function WaitingMilestones({ status = '', events }: { status?: string | undefined; events: unknown }) {
   const waiting = waitingMilestones(status, listOf(events))
   const [first] = waiting
@@ -25,7 +25,7 @@ export function WaitingMilestones({ status = '', events }: { status?: string | u
   )
 }
 
-/** Milestones with what was planned, is expected and has happened, side by side. */
+/** Milestones with their planned, expected and actual dates side by side. */
 export function Milestones({ events }: { events: unknown }) {
   const rows = milestoneRows(listOf(events))
   if (rows.length === 0) return <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('no_milestones')}</Box>

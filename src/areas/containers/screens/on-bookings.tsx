@@ -21,18 +21,18 @@ import { GoodsTable, goodsOf, isDifferent, lineName } from './goods'
 import { Milestones } from './milestones'
 import { screenText } from './texts'
 
-/** The containers of a booking with their milestones and its own goods; of other goods in them nothing is said. */
+/** The containers of a booking with their milestones and the goods of this booking; other goods are not shown. */
 export function Section({ id }: { id: number }) {
   useLanguage()
   const mayRead = can(area.name, 'read')
   const { data, error, refetch } = useQuery({
     queryKey: [area.name, 'of booking', id],
     queryFn: async ({ signal }) => {
-      const of = (archived: Record<string, string>) =>
+      const readContainers = (archived: Record<string, string>) =>
         readAll<AnyRecord>(area.name, { booking: String(id), _sort: 'id', ...archived }, signal)
-      // The goods stay where they were when a container goes into the archive.
-      const found = (await Promise.all([of({}), of({ archived_at_nnull: 'true' })])).flat()
-      return Promise.all(found.map((container) => api<AnyRecord>('GET', `${area.name}/${container.id}`, { signal })))
+      // Includes archived containers, because they still hold the goods.
+      const boxes = (await Promise.all([readContainers({}), readContainers({ archived_at_nnull: 'true' })])).flat()
+      return Promise.all(boxes.map((container) => api<AnyRecord>('GET', `${area.name}/${container.id}`, { signal })))
     },
     enabled: mayRead,
     retry: false,

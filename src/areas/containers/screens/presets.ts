@@ -10,15 +10,15 @@ import { containers } from '../area'
 
 const { preset } = presetsOf(containers)
 
-/** What is still on its way, or to be sent back. */
+/** Containers that are under way or still have to be returned. */
 export const stillOpen: Filter = { field: 'status', op: '_nin', values: ['closed', 'cancelled'] }
 
-/** By where containers are and what they wait for. */
+/** Presets by position and pending step. */
 export const presets = (): Preset[] => [
   preset('all'),
   preset('open', stillOpen),
   preset('on_water', fieldIs('status', 'on_water')),
-  // What should have arrived by the end of the week.
+  // Containers that should have arrived by the end of the week.
   preset('this_week', { field: 'arrives_in', op: '_lte', values: [weekOf(today()).to] }),
   preset('at_port', { field: 'status', op: '_in', values: [...portStates] }),
   preset('demurrage', fieldIs('demurrage', 'true')),
@@ -26,7 +26,7 @@ export const presets = (): Preset[] => [
   preset('discrepancies', fieldIs('has_discrepancy', 'true')),
 ]
 
-/** What costs money by now, and what soon will; a difference that nobody settled. */
+/** Tone of a row: red for running charges or a customs hold, a warning on the last free day. */
 export const markOf = (container: AnyRecord): Tone | null => {
   const states = [demurrageOf(container, today()).state, detentionOf(container, today()).state]
   if (states.includes('over') || container.status === 'customs_hold') return 'danger'

@@ -4,7 +4,7 @@ import { factoryAccreditations as area } from '../area'
 import { type ExpiryRecord, useExpiries } from './data'
 import { screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
 /** Which accreditations end when. */

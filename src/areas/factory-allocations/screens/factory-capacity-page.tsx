@@ -77,7 +77,7 @@ export function Page() {
   )
 }
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
 interface Factory {

@@ -14,7 +14,7 @@ import { type Group, groups, most, useByPart } from './by-part/data'
 import { ByPartTable } from './by-part/table'
 import { screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
 /** Lines by the parts of their garments: many compositions are declared, filled and verified at once. */

@@ -19,7 +19,7 @@ import { invoices as area } from '../area'
 import { type EInvoiceChoice, type EInvoicePreview, PreviewOf } from './electronic-preview'
 import { screenText } from './texts'
 
-/** Reads a supplier's electronic invoice, shows what it would become, and drafts it. */
+/** Reads a supplier's electronic invoice, previews the resulting invoice, and creates a draft of it. */
 export function ElectronicInvoice({ file: dropped, onClose }: { file: File | null; onClose: () => void }) {
   const titleId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -35,22 +35,22 @@ export function ElectronicInvoice({ file: dropped, onClose }: { file: File | nul
 
   useEffect(() => {
     if (!file) return
-    const gone = new AbortController()
+    const controller = new AbortController()
     setBusy(true)
     setFault(null)
-    send(file, { ...choice, commit: 'false' }, gone.signal)
+    send(file, { ...choice, commit: 'false' }, controller.signal)
       .then(setPreview, (error: unknown) => {
-        if (gone.signal.aborted) return
+        if (controller.signal.aborted) return
         setPreview(null)
         setFault(messageOf(error))
       })
       .finally(() => {
-        if (!gone.signal.aborted) setBusy(false)
+        if (!controller.signal.aborted) setBusy(false)
       })
-    return () => gone.abort()
+    return () => controller.abort()
   }, [file, choice])
 
-  const take = (chosen: File | undefined) => {
+  const readFile = (chosen: File | undefined) => {
     if (!chosen) return
     setPreview(null)
     setChoice({})
@@ -83,11 +83,11 @@ export function ElectronicInvoice({ file: dropped, onClose }: { file: File | nul
           accept=".xml,.pdf,application/xml,text/xml,application/pdf"
           aria-label={screenText('e_invoice.choose')}
           onChange={({ target }) => {
-            take(target.files?.[0])
+            readFile(target.files?.[0])
             target.value = ''
           }}
         />
-        <DropArea label={screenText('e_invoice.drop')} onFiles={([first]) => take(first)}>
+        <DropArea label={screenText('e_invoice.drop')} onFiles={([first]) => readFile(first)}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Button variant="outlined" onClick={() => input.current?.click()} sx={{ minHeight: { xs: 44, sm: 36 } }}>
               {screenText('e_invoice.choose')}

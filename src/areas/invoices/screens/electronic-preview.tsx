@@ -14,7 +14,7 @@ import { session } from '#web/providers/session.ts'
 import { invoices as area } from '../area'
 import { screenText } from './texts'
 
-/** What the server has read of a file, and what it would become. */
+/** The content of the file as the server has read it, and the invoice that it would become. */
 export interface EInvoicePreview {
   id: number | null
   syntax: 'cii' | 'ubl'
@@ -42,7 +42,7 @@ export interface EInvoicePreview {
   possible: boolean
 }
 
-/** What a person chose where the file does not tell. */
+/** The user's choices where the file is ambiguous. */
 export type EInvoiceChoice = Partial<Record<'supplier_id' | 'booking_id', string>>
 
 interface Props {
@@ -51,21 +51,21 @@ interface Props {
   onChoice: (choice: EInvoiceChoice) => void
 }
 
-/** Findings first, then who and what, lines with their order lines, and the sums side by side. */
+/** Findings first, then parties and references, lines with their order lines, and the totals compared. */
 export function PreviewOf({ preview, choice, onChoice }: Props) {
   const { findings, lines, sums, currency } = preview
-  const rest = findings.slice(0, most)
+  const shownFindings = findings.slice(0, maxFindings)
   const lineArea = areaOf(area, 'lines')
   return (
     <>
-      {rest.map(({ code, grave, message }, index) => (
+      {shownFindings.map(({ code, grave, message }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: findings of one answer, which never change places
         <Alert key={index} severity={grave ? 'error' : 'warning'} sx={{ py: 0 }}>
           {/^BR-/.test(code) ? `${code}: ${message}` : message}
         </Alert>
       ))}
-      {findings.length > most && (
-        <Box sx={{ fontSize: 13 }}>{screenText('e_invoice.more', { count: findings.length - most })}</Box>
+      {findings.length > maxFindings && (
+        <Box sx={{ fontSize: 13 }}>{screenText('e_invoice.more', { count: findings.length - maxFindings })}</Box>
       )}
       <Facts preview={preview} />
       <Choices preview={preview} choice={choice} onChoice={onChoice} />
@@ -118,7 +118,7 @@ export function PreviewOf({ preview, choice, onChoice }: Props) {
   )
 }
 
-const most = 12
+const maxFindings = 12
 
 function Facts({ preview }: Pick<Props, 'preview'>) {
   const { invoice_no, invoice_date, due_date, type, seller, supplier, syntax, attachment } = preview
@@ -152,7 +152,7 @@ function Facts({ preview }: Pick<Props, 'preview'>) {
   )
 }
 
-/** The supplier, for the office where it is not recognised; the booking where several fit. */
+/** Selects the supplier if the office's file does not identify it, and the booking if several match. */
 function Choices({ preview, choice, onChoice }: Props) {
   const [supplierId, bookingId] = [useId(), useId()]
   const isHouse = isOfficeRole(session()?.role ?? 'user')

@@ -5,7 +5,7 @@ import { RowsEditor } from '#web/kit/form/rows-editor.tsx'
 import { formSections, neededOf, paymentSections } from './sections'
 import { FormTotals } from './totals'
 
-/** An invoice by its type, with the sums of what is entered. */
+/** The form of an invoice, depending on its type, with the totals of the entered values. */
 export function Form({ area }: { area: Area }) {
   return (
     <AreaForm area={area} wide>

@@ -1,8 +1,8 @@
 import { loadAllAreas } from '#web/i18n.ts'
 import { PrintInvoice } from './print-invoice'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-/** The compact form of an invoice, for the printer. */
+/** The compact layout of an invoice for printing. */
 export const Page = () => <PrintInvoice form="compact" />

@@ -10,14 +10,14 @@ import { session } from '#web/providers/session.ts'
 import { cells, housePresets, markOf, supplierPresets } from './presets'
 import { screenText } from './texts'
 
-/** Invoices by what has to be done with them. */
+/** The list of invoices, with presets by what has to be done. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   const mayCreate = useCan(area.name, 'create')
   const isHouse = isOfficeRole(session()?.role ?? 'user')
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const presets = useMemo(isHouse ? housePresets : supplierPresets, [language, isHouse])
-  // A dropped file, or none yet.
+  // The dialog is open with a dropped file, or without one.
   const [reading, setReading] = useState<{ file: File | null } | null>(null)
   return (
     <Box

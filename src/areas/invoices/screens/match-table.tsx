@@ -44,7 +44,7 @@ const tones: Readonly<Record<string, Tone>> = {
   exception: 'danger',
 }
 
-/** Every line beside its order and what was shipped, what is off, and what to do about it. */
+/** Each line compared with its order and shipment, with exceptions and advice. */
 export function MatchTable({ record }: { record: OpenRecord }) {
   const isTable = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const rows = (record.lines ?? []) as MatchRow[]
@@ -60,7 +60,7 @@ export function MatchTable({ record }: { record: OpenRecord }) {
         </ToneChip>
       }
     >
-      {codes.length > 0 && !isOver(record.status) && <Advice codes={codes} />}
+      {codes.length > 0 && !isSettled(record.status) && <Advice codes={codes} />}
       {isTable ? (
         <LinesTable record={record} rows={rows} counted={screenText(isDelivered ? 'received' : 'shipped')} />
       ) : (
@@ -79,10 +79,10 @@ export function MatchTable({ record }: { record: OpenRecord }) {
   )
 }
 
-/** Nothing is left to do about it. */
-const isOver = (status: unknown) => status === 'paid' || status === 'void'
+/** Whether nothing is left to do. */
+const isSettled = (status: unknown) => status === 'paid' || status === 'void'
 
-/** What is off, and the next step of whoever looks. */
+/** The exceptions, each with the next step of the user's side. */
 function Advice({ codes }: { codes: readonly MatchCode[] }) {
   const side = isOfficeRole(session()?.role ?? 'user') ? 'office' : 'supplier'
   return (

@@ -18,7 +18,7 @@ import { screenText } from './texts'
 
 const bookings = areaNamed('bookings')
 
-/** The invoices of a booking; one press drafts them once it is shipped. */
+/** The invoices of a booking, with a button that drafts them once it has shipped. */
 export function Section({ id }: { id: number }) {
   useLanguage()
   const mayCreate = useCan(area.name, 'create')

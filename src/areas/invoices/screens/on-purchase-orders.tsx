@@ -5,7 +5,7 @@ import { can } from '#web/providers/permission.ts'
 import { invoices as area } from '../area'
 import { screenText } from './texts'
 
-/** The invoices that bill an order, or a part of it. */
+/** The invoices that bill an order or part of it. */
 export function Section({ id }: { id: number }) {
   useLanguage()
   if (!can(area.name, 'read')) return null

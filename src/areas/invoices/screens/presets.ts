@@ -13,7 +13,7 @@ const { preset } = presetsOf(invoices)
 type Name = keyof typeof invoiceFilters
 const named = (...names: Name[]): Preset[] => names.map((name) => preset(name, ...invoiceFilters[name]))
 
-/** By what the office has to do, or waits for. */
+/** Presets for the office, by what it has to do or waits for. */
 export const housePresets = (): Preset[] => [
   preset('all'),
   ...named('to_review', 'with_exceptions', 'disputed', 'to_pay'),
@@ -21,7 +21,7 @@ export const housePresets = (): Preset[] => [
   ...named('overdue', 'paid'),
 ]
 
-/** By what a supplier has to do, or waits for. */
+/** Presets for suppliers, by what they have to do or wait for. */
 export const supplierPresets = (): Preset[] => [
   preset('all'),
   ...named('drafts', 'disputed', 'to_review', 'to_pay', 'overdue', 'paid'),
@@ -29,7 +29,7 @@ export const supplierPresets = (): Preset[] => [
 
 const payable: ReadonlySet<string> = new Set(payableStates)
 
-/** Money that is late, or an invoice that something is wrong with. */
+/** Tone of a row: red for overdue or disputed invoices, a warning for exceptions of the match. */
 export const markOf = ({ status = '', type, due_date, match_status }: AnyRecord): Tone | null => {
   if (payable.has(status) && signOf(type) > 0 && typeof due_date === 'string' && due_date < today()) return 'danger'
   if (status === 'disputed') return 'danger'

@@ -25,7 +25,7 @@ import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { invoices as area } from '../area'
 import { screenText } from './texts'
 
-/** `/pages/invoices/<form>?id=`: an invoice as it is printed; without an id a choice of the latest. */
+/** `/pages/invoices/<form>?id=`: an invoice in print layout; without an id, a choice of the latest invoices. */
 export function PrintInvoice({ form }: { form: InvoiceForm }) {
   useLanguage()
   const [search] = usePageSearch()
@@ -38,8 +38,8 @@ const tongues = ['en', 'zh', 'both'] as const
 function Printed({ form, id }: { form: InvoiceForm; id: number }) {
   const [search, setSearch] = usePageSearch()
   const languageId = useId()
-  const asked = search.get('language')
-  const tongue = tongues.find((one) => one === asked) ?? language()
+  const requestedLanguage = search.get('language')
+  const tongue = tongues.find((option) => option === requestedLanguage) ?? language()
   const { data, error, refetch } = useQuery({
     queryKey: [area.name, 'paper', form, id, tongue],
     queryFn: ({ signal }) =>
@@ -66,9 +66,9 @@ function Printed({ form, id }: { form: InvoiceForm; id: number }) {
             onChange={({ target }) => setSearch({ id: String(id), language: target.value }, { replace: true })}
             sx={{ minWidth: 150 }}
           >
-            {tongues.map((one) => (
-              <MenuItem key={one} value={one}>
-                {screenText(`paper.in.${one}`)}
+            {tongues.map((option) => (
+              <MenuItem key={option} value={option}>
+                {screenText(`paper.in.${option}`)}
               </MenuItem>
             ))}
           </TextField>
@@ -106,7 +106,7 @@ const files = (form: InvoiceForm) =>
 const languageOf = (name: string, tongue: string): Record<string, string> =>
   name.endsWith('.pdf') ? { language: tongue } : {}
 
-/** The sheet on the screen, and the same for the printer, which gets nothing else of the page. */
+/** The sheet on screen, and a copy for printing without the rest of the page. */
 function PrintedSheet({ paper }: { paper: Paper }) {
   return (
     <>
@@ -136,7 +136,7 @@ const sheetBox = {
   ...{ bgcolor: '#fff', color: '#000', border: '1px solid #bbb' },
 } as const
 
-/** What the printer gets, on the screen: white in every theme. */
+/** Shows the printed sheet on screen: white in every theme. */
 const sheetStyle = {
   ...Object.fromEntries(
     Object.entries(paperStyle['@media print'])
@@ -154,7 +154,7 @@ const Forms = ({ form, id }: { form: InvoiceForm; id?: number }) =>
       </Button>
     ))
 
-/** The latest invoices that the person sees. */
+/** The latest invoices in the user's scope. */
 function Chooser({ form }: { form: InvoiceForm }) {
   const { data, error, refetch } = useQuery({
     queryKey: [area.name, 'latest'],
@@ -197,7 +197,7 @@ function Chooser({ form }: { form: InvoiceForm }) {
   )
 }
 
-/** Columns over all rows; on phones two a line. */
+/** Columns are aligned over all rows; two per line on phones. */
 const latestList = {
   ...{ m: 0, p: 0, listStyle: 'none', bgcolor: 'background.paper', borderRadius: 1 },
   ...{ display: 'grid', columnGap: 3, gridTemplateColumns: { xs: '1fr auto', sm: '1fr 1fr auto auto' } },

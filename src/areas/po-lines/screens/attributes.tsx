@@ -14,11 +14,11 @@ import { filledFields } from './filled-fields'
 import { marketName, useNeeds } from './needs'
 import { screenText } from './texts'
 
-/** How the house sorts and sells what it buys: season, brand and category, what is wrong with them, retail prices by market. */
+/** Season, brand and category of a line with their warnings, and its retail prices by market. */
 export function Attributes({ line }: { line: AnyRecord }) {
   const prices = useNeeds(line.id)?.requirements.filter(({ record }) => record) ?? []
-  const filled = filledFields(poLines, Object.values(sorted), line)
-  const wrong = filledFields(poLines, Object.keys(sorted), line)
+  const filled = filledFields(poLines, Object.values(fieldByWarning), line)
+  const wrong = filledFields(poLines, Object.keys(fieldByWarning), line)
   if (filled.length + wrong.length + prices.length === 0) return null
   return (
     <Section title={sectionTitle(poLines, 'attributes')}>
@@ -28,7 +28,7 @@ export function Attributes({ line }: { line: AnyRecord }) {
           {wrong.map((name) => (
             <ToneChip key={name} tone="warning">
               {screenText('attributes.warning', {
-                field: fieldLabel(poLines, sorted[name as keyof typeof sorted]),
+                field: fieldLabel(poLines, fieldByWarning[name as keyof typeof fieldByWarning]),
                 warning: choiceLabel(poLines, name, String(line[name])),
               })}
             </ToneChip>
@@ -40,7 +40,7 @@ export function Attributes({ line }: { line: AnyRecord }) {
   )
 }
 
-/** The retail prices by market, and their state. */
+/** The retail prices by market, with their status. */
 function Prices({ prices }: { prices: readonly Requirement[] }) {
   return (
     <Box sx={{ mt: 2 }}>
@@ -77,8 +77,8 @@ function Price({ price }: { price: Requirement }) {
   )
 }
 
-/** The assigned value below its warning. */
-const sorted = {
+/** The field that each warning is about; shown below the warning. */
+const fieldByWarning = {
   season_warning: 'season_id',
   brand_warning: 'house_brand_id',
   category_warning: 'product_category_id',

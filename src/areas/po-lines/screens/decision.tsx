@@ -111,7 +111,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The reasons to look closer, each a sentence, or that there are none. */
+/** The reasons to check the line closely, or a note that there are none. */
 function Reasons({ line }: { line: AnyRecord }) {
   if (line.status === 'not_submitted') return null
   const reasons = Array.isArray(line.approval_reasons) ? (line.approval_reasons as string[]) : []
@@ -136,7 +136,7 @@ function Reasons({ line }: { line: AnyRecord }) {
   )
 }
 
-/** The three answers to a pending line, or why this person may not answer; for a decided one the decision. */
+/** The three decisions for a pending line, or why the user may not decide; for a decided line, the decision. */
 function Answers({ line }: { line: OpenRecord }) {
   const { run, busy, dialog } = useMove(poLines, line)
   const offers = (line.moves ?? []).filter(({ name }) => name in answers)
@@ -177,7 +177,7 @@ function Decided({ line }: { line: AnyRecord }) {
   )
 }
 
-/** The way to another line that waits, without the list in between. */
+/** A link to another pending line, without returning to the list. */
 function NextWaiting({ than }: { than: AnyRecord }) {
   const { result } = useList<AnyRecord, HttpError>({
     resource: poLines.name,

@@ -31,9 +31,9 @@ export const useTones = (): Tones => {
     },
     staleTime: 60_000,
   })
-  return data ?? none
+  return data ?? noTones
 }
-const none: Tones = new Map()
+const noTones: Tones = new Map()
 
 /** Cells of deliveries: status as a chip, signed slip, risk with its reasons. */
 export const deliveryCells = (tones: Tones): Record<string, Partial<AreaColumn>> => ({
@@ -58,10 +58,10 @@ export const deliveryCells = (tones: Tones): Record<string, Partial<AreaColumn>>
 /** Date columns are narrow, so that the slip is visible without scrolling. */
 const dateWidth = () => (language() === 'zh' ? 132 : 108)
 
-/** Room for the reason in words. */
+/** Wide enough for the reason as text. */
 const riskWidth = () => (language() === 'zh' ? 236 : 304)
 
-/** The week that a line leaves in, as a heading. */
+/** The week in which a line leaves, as a heading. */
 export const weekHeading = (line: AnyRecord): string => {
   const day = line.ex_factory_date
   if (typeof day !== 'string') return screenText('week.none')
@@ -111,7 +111,7 @@ export function Status({ line, tones }: { line: AnyRecord; tones: Tones }) {
   return title ? <ToneChip tone={tones.get(Number(line.delivery_status_id)) ?? 'neutral'}>{title}</ToneChip> : null
 }
 
-/** The worst reason in words next to the colour; the others in a tooltip. */
+/** The most severe reason as text next to the colour; the others are in a tooltip. */
 function Risk({ line }: { line: AnyRecord }) {
   const { delivery_risk: risk } = line
   if (typeof risk !== 'string') return null

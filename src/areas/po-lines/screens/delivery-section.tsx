@@ -70,7 +70,7 @@ export function Delivery({ line }: { line: OpenRecord }) {
   )
 }
 
-/** The slip of the forecast; nothing when it is on plan. */
+/** The slip of the forecast; hidden when it is on plan. */
 function Slip({ days }: { days: unknown }) {
   if (typeof days !== 'number' || days === 0) return null
   const count = Math.abs(days)
@@ -81,7 +81,7 @@ function Slip({ days }: { days: unknown }) {
   )
 }
 
-/** How far the goods are on their way, as a bar of its stages; what is closed is on none. */
+/** The progress of the goods as a bar of stages; hidden for closed lines. */
 function Stages({ stage }: { stage: unknown }) {
   const at = (onTheWay as readonly unknown[]).indexOf(stage)
   if (at < 0) return null

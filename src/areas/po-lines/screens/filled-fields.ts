@@ -2,7 +2,7 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { language } from '#web/i18n.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 
-/** Readable fields with a value; of a text in two languages only the reader's. */
+/** Readable fields with a value; of a text in two languages only the one in the user's language. */
 export const filledFields = (area: Area, fields: readonly string[], record: AnyRecord): string[] =>
   fields.filter((name) => {
     const value = record[name]

@@ -10,7 +10,7 @@ import { articleName, Compared, OrderLink, Reasons } from './list-columns'
 import type { OrderOfLine } from './orders'
 import { screenText } from './texts'
 
-/** A line on a phone: what it is, what it costs and how that compares, why to look closer. */
+/** A line on phones: article, price with comparison, and reasons to check it closely. */
 export function LineCard({ line, order }: { line: AnyRecord; order: OrderOfLine | undefined }) {
   const { mayRead } = fieldRights()
   const supplier = mayRead(poLines, 'supplier_id') ? mentionTitle(order?.supplier) : ''

@@ -15,7 +15,7 @@ import { differenceText, reasonText, screenText } from './texts'
 
 type Orders = ReadonlyMap<number, OrderOfLine>
 
-/** Columns that the list starts with: for approvers what they decide by, for a supplier what it delivers. */
+/** Initial columns: what approvers decide by, or what a supplier delivers. */
 export const lineColumns = (): readonly string[] =>
   fieldRights().mayRead(poLines, 'approval_reasons') ? approverColumns : supplierColumns
 
@@ -52,7 +52,7 @@ export const worklistColumns = ({ columns = [] }: Area): readonly string[] =>
     ? columns
     : columns.map((name) => (name === 'purchase_order_id' ? 'supplier_style_ref' : name))
 
-/** Differences from the standard columns: reasons in words, prices with their comparison. */
+/** Overrides of the standard columns: reasons as text, prices with their comparison. */
 export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> => ({
   line_title: { width: 140 },
   status: { width: 152 },
@@ -91,11 +91,11 @@ export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> =
   ),
 })
 
-/** The article's name in the reader's language. */
+/** The article's name in the user's language. */
 export const articleName = (line: AnyRecord): string =>
   formatValue(poLines, language() === 'zh' && line.description_zh ? 'description_zh' : 'description_en', line)
 
-/** Leads to the order of a line. */
+/** A link to the order of a line. */
 export function OrderLink({ line }: { line: AnyRecord }) {
   return (
     <Link
@@ -108,13 +108,16 @@ export function OrderLink({ line }: { line: AnyRecord }) {
   )
 }
 
-/** Why to look closer at a line, each reason on a chip. */
+/** The reasons to check a line closely, one chip each. */
 export function Reasons({ line }: { line: AnyRecord }) {
   const reasons = Array.isArray(line.approval_reasons) ? (line.approval_reasons as string[]) : []
   return <ToneChips tone="warning" texts={reasons.map((reason) => reasonText(reason, line))} />
 }
 
-/** A reference price, and the difference of the line's price from it. In a column the currency is next to it. */
+/**
+ * A reference price, and the difference of the line's price from it. In a column, the currency is omitted because the
+ * next column shows it.
+ */
 export function Compared({ line, name, inColumn }: { line: AnyRecord; name: string; inColumn?: boolean }) {
   const difference = differenceText(line, name)
   return (

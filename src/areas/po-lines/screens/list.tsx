@@ -18,8 +18,8 @@ import { orderIdOf, useOrders } from './orders'
 import { screenText } from './texts'
 
 /**
- * Lines for approval with their reasons; for a supplier its lines with their state. For approvers the list opens with
- * pending lines, unless a saved view or its address says otherwise.
+ * Lines to approve with their reasons; for a supplier, its lines with their status. For approvers, the list opens with
+ * pending lines unless a saved view or the address has other conditions.
  */
 export function List({ area }: { area: Area }) {
   return useInitialFilters(area, mayDecide() ? [waiting] : []) ? <Lines area={area} /> : null
@@ -58,7 +58,7 @@ const allocateChosen = (list: AreaListState) => (
   </>
 )
 
-/** Leads to the samples and inspections that the plans have for the lines. */
+/** Links to the planned samples and inspections of the selected lines. */
 function PlansOfChosen({ list: { selection } }: { list: AreaListState }) {
   const ids = [...selection.rows.keys()]
   if (selection.all || ids.length === 0 || ids.length > mostPlanned) return null
@@ -83,7 +83,7 @@ const plans = [
 ] as const
 const mostPlanned = 100
 
-/** Of a whole list nobody wants one file. */
+/** Not offered for all lines of a list, which would be too much for one file. */
 function DossierOfChosen({ list: { selection } }: { list: AreaListState }) {
   const ids = [...selection.rows.keys()]
   if (selection.all || ids.length === 0) return null

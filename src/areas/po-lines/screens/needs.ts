@@ -8,17 +8,17 @@ import { api } from '#web/providers/http.ts'
 import { poLines } from '../area'
 import { screenText } from './texts'
 
-/** The requirements of a line that the person may know. */
+/** The requirements of a line that the user may read. */
 export const useNeeds = (id: number): Requirements | undefined =>
   useQuery({
     queryKey: [poLines.name, 'requirements', String(id)],
     queryFn: ({ signal }) => api<Requirements>('GET', `${poLines.name}/${id}/requirements`, { signal }),
   }).data
 
-/** The country that a requirement is for, in words. */
+/** The name of the country that a requirement applies to. */
 export const marketName = ({ market }: Requirement): string => (market ? codeLabel('country', market) : '')
 
-/** What a requirement is called: by the area of its records, or where those are files of the line by its kind. */
+/** The label of a requirement: the name of its area, or its kind when the records are files of the line. */
 export const requirementLabel = ({ area }: Requirement): string =>
   area === poLines.name ? choiceLabel(poLines, 'office_turn', 'attachments') : areaName(area, true)
 
@@ -26,25 +26,28 @@ export const requirementLabel = ({ area }: Requirement): string =>
 export const attachmentNames = (kinds: readonly string[]): string =>
   kinds.map((kind) => choiceLabel('profile-requirements', 'type', kind)).join(t('kit.comma'))
 
-/** What is missing, as a sentence; empty where the status says it all. */
+/** The missing documents as a sentence; empty when the status says enough. */
 export const missingText = ({ missing }: Pick<Requirement, 'missing'>): string =>
   missing.length > 0 ? screenText('requirements.missing', { kinds: attachmentNames(missing) }) : ''
 
-/** Who says so, a sentence each: `Profile Every order line: Measurement, Packing`; none without the right to read it. */
+/**
+ * The sources of a requirement, one sentence each: `Profile Every order line: Measurement, Packing`; empty without the
+ * right to read them.
+ */
 export const reasonTexts = ({ area, reasons }: Requirement): string[] =>
   reasons.map(({ source, record, types, is_needed }) => {
     const name = record && ((language() === 'zh' && record.name_zh) || record.name_en)
-    const by = planOf(areaNamed(area))?.typed?.by
-    const typeNames = by
-      ? types.map((type) => choiceLabel(area, by, type)).join(t('kit.comma'))
+    const typeField = planOf(areaNamed(area))?.typed?.by
+    const typeNames = typeField
+      ? types.map((type) => choiceLabel(area, typeField, type)).join(t('kit.comma'))
       : attachmentNames(types)
-    const words = [screenText(`requirements.source.${source}`, { name }), typeNames]
+    const parts = [screenText(`requirements.source.${source}`, { name }), typeNames]
       .filter(Boolean)
       .join(t('kit.colon'))
-    return is_needed ? words : [words, screenText('requirements.not_needed')].join(' · ')
+    return is_needed ? parts : [parts, screenText('requirements.not_needed')].join(' · ')
   })
 
-/** The effect of an open requirement: on a booking, or a date. */
+/** The effect of an open requirement: the policy for bookings, or its due date. */
 export const stakeText = ({ policy, status, record }: Requirement): string => {
   if (policy) return screenText(`requirements.policy.${policy}`)
   return record?.due_date && status !== 'ok'

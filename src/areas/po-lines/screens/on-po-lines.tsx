@@ -14,7 +14,7 @@ import { useNeeds } from './needs'
 import { orderIdOf } from './orders'
 import { screenText } from './texts'
 
-/** The files of a line: a row for each kind that it needs, and where the other files are that count. */
+/** The files of a line: one row for each required kind, and links to other places with files that count. */
 export function Section({ id }: { id: number }) {
   useLanguage()
   const { record } = useRecord(areaNamed(poLines.name), String(id))

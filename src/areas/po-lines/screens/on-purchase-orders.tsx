@@ -13,7 +13,9 @@ import { screenText } from './texts'
 
 const CopyDialog = lazy(async () => ({ default: (await import('./readiness/copy-dialog')).CopyDialog }))
 
-/** On the page of an order: its lines by kinds of requirement, and what all of them get from earlier orders. */
+/**
+ * Section on the page of an order: the readiness of its lines, and copying records of earlier orders to all of them.
+ */
 export function Section({ id }: { id: number }) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const params = useMemo(

@@ -5,7 +5,7 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 import { poLines } from '../area'
 
-/** The values that a line shows of its order. */
+/** The values of an order that its lines show. */
 export interface OrderOfLine {
   id: number
   supplier: Mention | null
@@ -25,9 +25,9 @@ export const useOrders = (lines: readonly AnyRecord[]): ReadonlyMap<number, Orde
     },
     enabled: orderIds.length > 0,
   })
-  return data ?? none
+  return data ?? noOrders
 }
 
 export const orderIdOf = (line: AnyRecord) => Number(line.purchase_order_id)
 
-const none: ReadonlyMap<number, OrderOfLine> = new Map()
+const noOrders: ReadonlyMap<number, OrderOfLine> = new Map()

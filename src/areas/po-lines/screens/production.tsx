@@ -78,7 +78,7 @@ export function Production({ line }: { line: AnyRecord }) {
   )
 }
 
-/** A stage: its name, a bar of the finished share, the units. A stage without a report says so. */
+/** A stage with its name, a bar of the finished share, and its units; a note when nothing is reported. */
 function Stage({ stage, units, qty }: { stage: string; units: number | undefined; qty: number }) {
   const share = Math.min(100, Math.floor((100 * (units ?? 0)) / Math.max(qty, 1)))
   return (

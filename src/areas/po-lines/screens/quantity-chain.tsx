@@ -8,12 +8,15 @@ import { poLines } from '../area'
 import { screenText } from './texts'
 
 const sizesArea = areaOf(poLines, 'sizes')
-const moved = ['booked_qty', 'shipped_qty', 'received_qty'] as const
+const movedFields = ['booked_qty', 'shipped_qty', 'received_qty'] as const
 
-/** Whether anything of a line was booked, shipped or received. */
-export const hasMoved = (line: AnyRecord): boolean => moved.some((name) => Number(line[name] ?? 0) > 0)
+/** Whether any units of a line were booked, shipped or received. */
+export const hasMoved = (line: AnyRecord): boolean => movedFields.some((name) => Number(line[name] ?? 0) > 0)
 
-/** Units by size from the order to the warehouse: ordered, booked, shipped, received, and what is still to be booked; packed ones together. */
+/**
+ * Units by size from the order to the warehouse: ordered, booked, shipped, received, and still to be booked; packed
+ * units as a total.
+ */
 export function QuantityChain({ line }: { line: AnyRecord }) {
   const sizes = Array.isArray(line.sizes) ? (line.sizes as AnyRecord[]) : []
   const openOf = (record: AnyRecord) => Math.max(Number(record.qty ?? 0) - Number(record.booked_qty ?? 0), 0)
@@ -29,7 +32,7 @@ export function QuantityChain({ line }: { line: AnyRecord }) {
           <th scope="col" className="number">
             {fieldLabel(poLines, 'packed_qty')}
           </th>
-          {moved.map((name) => (
+          {movedFields.map((name) => (
             <th scope="col" className="number" key={name}>
               {fieldLabel(poLines, name)}
             </th>
@@ -45,7 +48,7 @@ export function QuantityChain({ line }: { line: AnyRecord }) {
             <th scope="row">{mentionTitle(mentionOf(size, 'size_id'))}</th>
             <td className="number">{number(size.qty)}</td>
             <td className="number" />
-            {moved.map((name) => (
+            {movedFields.map((name) => (
               <td className="number" key={name}>
                 {number(size[name])}
               </td>
@@ -57,7 +60,7 @@ export function QuantityChain({ line }: { line: AnyRecord }) {
           <th scope="row">{screenText('chain.all')}</th>
           <td className="number">{number(line.qty)}</td>
           <td className="number">{number(line.packed_qty)}</td>
-          {moved.map((name) => (
+          {movedFields.map((name) => (
             <td className="number" key={name}>
               {number(line[name])}
             </td>

@@ -23,10 +23,10 @@ import { SupplierSums } from './readiness/supplier-sums'
 import { openLines, ownSide, readinessPresets, useReadinessList } from './readiness/use-readiness-list'
 import { screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-/** Open order lines by kinds of requirement: how far each is, whose turn it is and for how long, and what can be done now. */
+/** Open order lines by kind of requirement: the state, whose turn it is and since when, and what can be done now. */
 export function Page() {
   const { language } = useLanguage()
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
@@ -92,7 +92,7 @@ export function Page() {
   )
 }
 
-/** Nothing waits for the person, or nothing matches. */
+/** Nothing waits for the user, or nothing matches the conditions. */
 const NothingOpen = ({ list }: { list: Parameters<typeof NoRecords>[0]['list'] }) => {
   const [own] = readinessPresets()
   const isOwn = list.address.q === '' && list.address.filters.length === own?.filters.length

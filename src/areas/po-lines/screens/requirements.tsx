@@ -14,7 +14,7 @@ import { poLines } from '../area'
 import { marketName, missingText, reasonTexts, requirementLabel, stakeText, useNeeds } from './needs'
 import { screenText } from './texts'
 
-/** All that a line needs before it can be booked and ticketed: how far each is, why it is needed, what hangs on it. */
+/** All requirements of a line for booking and ticketing: state, sources and effect. */
 export function Requirements({ line }: { line: OpenRecord }) {
   const needs = useNeeds(line.id)
   const { run, busy, dialog } = useMove(poLines, line)

@@ -38,7 +38,10 @@ import { hasMoved, QuantityChain } from './quantity-chain'
 import { Requirements } from './requirements'
 import { screenText } from './texts'
 
-/** A line: goods, delivery and risk, requirements; for approvers the price with reasons and the decision. */
+/**
+ * The page of a line: goods, delivery and risk, requirements; for approvers also the price with reasons and the
+ * decision.
+ */
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useLiveRecord(area, id)
@@ -48,7 +51,7 @@ export function Show({ area }: { area: Area }) {
   if (!record) return <RecordLoading area={poLines} error={error} onRetry={refetch} />
   const showsPrices = fieldRights().mayRead(poLines, 'unit_price')
   const isOut = Boolean(order?.issued_at)
-  // A pending line starts with the decision; later the delivery comes first.
+  // A pending line starts with the decision; afterwards the delivery comes first.
   const isFollowed = Boolean(record.delivery_status_id) && record.status !== 'pending'
   return (
     <Page
@@ -99,7 +102,7 @@ export function Show({ area }: { area: Area }) {
   )
 }
 
-/** Whether the line can be dropped: by the office, while a move allows it and no rule refuses it. */
+/** Whether the office can drop the line: a move allows it and no rule refuses it. */
 const mayDrop = ({ id }: OpenRecord, order: OpenRecord): boolean => {
   const moves = (order.moves ?? []).filter(({ allowed }) => allowed).map(({ name }) => name)
   const changed = order as unknown as ChangedOrder
@@ -165,7 +168,7 @@ function Goods({ line }: { line: OpenRecord }) {
   )
 }
 
-/** Units by size; once there are any, with those that are booked, shipped and received. */
+/** Units by size; includes booked, shipped and received units once there are any. */
 function Sizes({ line }: { line: OpenRecord }) {
   const sizes = Array.isArray(line.sizes) ? (line.sizes as AnyRecord[]) : []
   if (sizes.length === 0 && !hasMoved(line)) return null
@@ -183,7 +186,7 @@ function Sizes({ line }: { line: OpenRecord }) {
   )
 }
 
-/** Units by size, as a phone shows them. */
+/** Units by size on phones. */
 function Units({ sizes }: { sizes: readonly AnyRecord[] }) {
   return (
     <Box

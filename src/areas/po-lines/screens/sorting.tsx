@@ -20,7 +20,7 @@ import { useOrders } from './orders'
 import { type FromArticle, TakeFromArticle } from './take-from-article'
 import { sortingPresets, toSort, type Warning } from './worklist-presets'
 
-/** Lines to classify by season, brand or category: the warning of each, and the means to correct it. */
+/** Lines to classify by season, brand or category, with their warnings and inputs to correct them. */
 export function Sorting({ area, field, warning }: Props) {
   const maySort = fieldRights().mayRead(poLines, warning)
   return useInitialFilters(area, maySort ? [toSort(warning)] : []) ? (

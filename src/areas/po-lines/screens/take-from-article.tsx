@@ -19,8 +19,8 @@ const BulkResults = lazy(() =>
 export type FromArticle = 'season_id' | 'house_brand_id' | 'product_category_id'
 
 /**
- * Copies values of the articles to the selected lines. As season it uses the latest open one that the article is
- * offered in.
+ * Copies values of the articles to the selected lines. The season is the latest open season in which the article is
+ * offered.
  */
 export function TakeFromArticle({ list, field }: { list: AreaListState; field: FromArticle }) {
   const { area, selection } = list
@@ -28,7 +28,7 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
   const [results, setResults] = useState<BulkResult[] | null>(null)
   const refresh = useRefresh()
   const rows = [...selection.rows.values()]
-  const take = async () => {
+  const copyValues = async () => {
     setBusy(true)
     try {
       const values = await valuesOf(rows, field)
@@ -36,8 +36,9 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
         const value = values.get(id)
         return value ? [{ id, version, values: { [field]: value } }] : []
       })
-      const without = rows.length - changes.length
-      if (changes.length === 0) return notify({ tone: 'warning', text: screenText('take.nothing', { count: without }) })
+      const unchangedCount = rows.length - changes.length
+      if (changes.length === 0)
+        return notify({ tone: 'warning', text: screenText('take.nothing', { count: unchangedCount }) })
       const { results: done } = await api<{ results: BulkResult[] }>('PATCH', `${area.name}/bulk`, {
         body: { rows: changes },
       })
@@ -47,10 +48,10 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
       selection.clear()
       const { undoable, undoBulk } = await import('#web/kit/bulk/bulk-run.ts')
       notify({
-        tone: without > 0 ? 'warning' : 'success',
+        tone: unchangedCount > 0 ? 'warning' : 'success',
         text: [
           t('editing.bulk.done', { count: done.length }),
-          without > 0 && screenText('take.nothing', { count: without }),
+          unchangedCount > 0 && screenText('take.nothing', { count: unchangedCount }),
         ]
           .filter(Boolean)
           .join(' · '),
@@ -66,7 +67,7 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
   }
   return (
     <>
-      <Button size="small" variant="outlined" disabled={busy} onClick={() => void take()}>
+      <Button size="small" variant="outlined" disabled={busy} onClick={() => void copyValues()}>
         {busy ? t('kit.working') : screenText(`take.${field}`)}
       </Button>
       {results && (
@@ -107,7 +108,7 @@ const valuesOf = async (lines: readonly AnyRecord[], field: FromArticle): Promis
   )
 }
 
-/** The seasons of an article are rows, which only the single record contains. */
+/** Seasons of an article are rows, which only the single record includes. */
 const readArticles = async (ids: readonly number[], field: FromArticle): Promise<Map<number, Article>> => {
   const { name } = areaOf(poLines, 'article_id')
   const articles =
@@ -119,7 +120,7 @@ const readArticles = async (ids: readonly number[], field: FromArticle): Promise
   return new Map(articles.map((article) => [article.id, article]))
 }
 
-/** Seasons that are bought now, the latest first. */
+/** Open seasons, the latest first. */
 const openSeasons = async (): Promise<number[]> => {
   const seasons = await api<{ id: number }[]>('GET', areaOf(poLines, 'season_id').name, {
     params: [

@@ -8,13 +8,13 @@ type Values = Readonly<Record<string, unknown>>
 
 export const screenText = screenTexts(poLines)
 
-/** Why to look closer, with figures where there are any: `6.0 % above the last price 5.25`. */
+/** A reason to check a line closely, with figures if available: `6.0 % above the last price 5.25`. */
 export const reasonText = (reason: string, line: Values): string => {
   const measure = measures[reason]
-  const over = measure && percentOver(text(line.unit_price), text(line[measure]))
-  return measure && over
+  const percentAbove = measure && percentOver(text(line.unit_price), text(line[measure]))
+  return measure && percentAbove
     ? screenText(`reasons.${reason}`, {
-        percent: format.number(over),
+        percent: format.number(percentAbove),
         price: formatValue(poLines, measure, line, null),
       })
     : choiceLabel(poLines, 'approval_reasons', reason)
@@ -22,9 +22,9 @@ export const reasonText = (reason: string, line: Values): string => {
 
 /** The signed difference of the price from its reference: `+6.0 %`; empty when equal or unknown. */
 export const differenceText = (line: Values, measure: string): string => {
-  const over = percentOver(text(line.unit_price), text(line[measure]))
-  if (over === null || over === '0.0') return ''
-  return `${over.startsWith('-') ? '−' : '+'}${format.number(over.replace('-', ''), 1)}%`
+  const percentAbove = percentOver(text(line.unit_price), text(line[measure]))
+  if (percentAbove === null || percentAbove === '0.0') return ''
+  return `${percentAbove.startsWith('-') ? '−' : '+'}${format.number(percentAbove.replace('-', ''), 1)}%`
 }
 
 const measures: Record<string, string> = { price_above_target: 'target_price', price_above_last: 'last_price' }

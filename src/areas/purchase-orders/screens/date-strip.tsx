@@ -10,7 +10,9 @@ import { Slip } from './list-columns'
 import type { OpenOrder } from './open-order'
 import { screenText } from './texts'
 
-/** The way of an order from its date to the shop, and where it is late: a line from `sm` on, a list on phones. */
+/**
+ * The milestones of an order from its date to the warehouse, with delays; horizontal from `sm` up, a list on phones.
+ */
 export function DateStrip({ order }: { order: OpenOrder }) {
   return (
     <Box
@@ -51,7 +53,7 @@ const milestones = (order: OpenOrder): Milestone[] => {
     date: order[field],
     tone: toneOf(order[field]),
   })
-  const answer: Milestone = order.acknowledged_at
+  const answerStep: Milestone = order.acknowledged_at
     ? {
         field: 'acknowledged_at',
         label: screenText('dates.acknowledged'),
@@ -67,7 +69,7 @@ const milestones = (order: OpenOrder): Milestone[] => {
       }
   return [
     planned('order_date'),
-    answer,
+    answerStep,
     planned('ex_factory_date'),
     {
       field: 'forecast_ex_factory_date',
@@ -99,7 +101,7 @@ function Step({ label, date, tone, note }: Milestone) {
         alignItems: 'center',
         minHeight: { xs: 36, sm: 0 },
         pr: { sm: 1 },
-        // The line that leads on to the next step, behind the dots.
+        // The connecting line to the next step, behind the dots.
         '&:not(:last-of-type)::before': {
           content: '""',
           position: 'absolute',

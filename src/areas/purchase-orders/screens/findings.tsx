@@ -32,9 +32,9 @@ export const findingsOf = (order: OpenOrder): Findings => {
   return {
     needs: isDraft && can(purchaseOrders.name, 'move:submit') ? (rules.guards?.submit?.(order, context) ?? []) : [],
     warnings: [
-      // After submission they are shown at the lines, as reasons to check.
+      // After submission they are shown with the lines, as reasons to check.
       ...(isDraft ? factWarnings(order, factsOf(order), context.today) : []),
-      ...(order.status in isStillOurs ? (rules.warn?.(order, context) ?? []) : []),
+      ...(order.status in isOfficeState ? (rules.warn?.(order, context) ?? []) : []),
     ],
   }
 }
@@ -45,7 +45,7 @@ const factsOf = ({ facts }: OpenOrder): OrderFacts => ({
 })
 
 /** States in which a warning can still be acted on. */
-const isStillOurs = { draft: true, pending_approval: true, approved: true }
+const isOfficeState = { draft: true, pending_approval: true, approved: true }
 
 /** Findings of the order itself; those of a line are shown at the line. */
 export function FindingsList({ order, findings }: { order: OpenOrder; findings: Findings }) {

@@ -6,7 +6,10 @@ import { purchaseOrders } from '../area'
 import { leavingDateField, mayEditInLines, type OpenOrder } from './open-order'
 import { screenText } from './texts'
 
-/** Tells a supplier that the order is on hold: since when, the reason if shared, and which moves remain. */
+/**
+ * Informs a supplier that the order is on hold: since when, the reason if it is shared, and the moves that remain
+ * possible.
+ */
 export function HoldNote({ order }: { order: OpenOrder }) {
   const { held_at, hold_reason_shared, moves = [] } = order
   const title = held_at ? screenText('hold.since', { moment: format.moment(held_at) }) : screenText('hold.now')

@@ -14,7 +14,7 @@ import { Slip } from './list-columns'
 import { nextLabel, nextStep, type OrderSituation } from './order-steps'
 import { screenText } from './texts'
 
-/** An order on a phone: goods, dates, answer deadline, and for the supplier its next step. */
+/** An order on phones: goods, dates, answer deadline, and the supplier's next step. */
 export function OrderCard({ order }: { order: AnyRecord }) {
   const overdue = daysOverdue(order)
   const slip = Number(order.slip_days ?? 0)
@@ -48,19 +48,19 @@ export function OrderCard({ order }: { order: AnyRecord }) {
   )
 }
 
-/** The same step as on the order's page. What has to be read before it is answered leads there. */
+/** The same next step as on the order's page. Steps that require reading the order link to it. */
 function Answer({ order, step }: { order: AnyRecord; step: string }) {
   const { run, busy, dialog } = useMove(purchaseOrders, order)
-  const look = { fullWidth: true, size: 'large', variant: 'outlined', sx: { mt: 1.5 } } as const
+  const buttonProps = { fullWidth: true, size: 'large', variant: 'outlined', sx: { mt: 1.5 } } as const
   if (step !== 'acknowledge')
     return (
-      <Button {...look} component={Link} to={`${purchaseOrders.path}/${order.id}`}>
+      <Button {...buttonProps} component={Link} to={`${purchaseOrders.path}/${order.id}`}>
         {nextLabel(order as AnyRecord & OrderSituation) ?? screenText('answer.read_change')}
       </Button>
     )
   return (
     <>
-      <Button {...look} disabled={busy} onClick={() => run(step)}>
+      <Button {...buttonProps} disabled={busy} onClick={() => run(step)}>
         {moveLabel(purchaseOrders, step)}
       </Button>
       {dialog}

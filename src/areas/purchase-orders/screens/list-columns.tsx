@@ -28,7 +28,7 @@ const supplierColumns = [
   'line_count',
 ]
 
-/** Differences from the standard columns: short headings, and words where a bare value would be unclear. */
+/** Overrides of the standard columns: short headings, and text where a bare value would be unclear. */
 export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
   po_no: { headerName: screenText('columns.po_no'), width: 116 },
   status: {

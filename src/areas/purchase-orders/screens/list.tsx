@@ -12,7 +12,7 @@ const UnlistedWork = lazy(async () => ({
   default: (await import('#web/kit/page/unlisted-work.tsx')).UnlistedWork,
 }))
 
-/** The orders, for the office by pending step, for a supplier by pending answer. */
+/** The list of orders, with presets for pending steps of the office or pending answers of a supplier. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   useSession()

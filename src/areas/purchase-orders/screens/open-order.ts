@@ -32,8 +32,8 @@ export type OpenLine = OpenRecord &
   }
 
 /**
- * Whether the person may edit a field of the order's lines in place. Suppliers cannot edit orders, but some fields of
- * lines: the rule that the server runs decides, within the rights on lines.
+ * Whether the user may edit a field of the order's lines in place. Suppliers cannot edit orders but some fields of
+ * their lines: decided by the same rule as on the server, within the rights on lines.
  */
 export const mayEditInLines = (order: OpenOrder, field: string): boolean => {
   const lines = areaOf(purchaseOrders, 'lines')
@@ -46,7 +46,7 @@ export const mayEditInLines = (order: OpenOrder, field: string): boolean => {
   )
 }
 
-/** The field that holds when the order's lines leave. */
+/** The field with the current date on which lines are expected to leave. */
 export const leavingDateField = ({ status }: OpenOrder) =>
   status === 'issued' || status === 'change_proposed' ? 'promised_ex_factory_date' : 'forecast_ex_factory_date'
 

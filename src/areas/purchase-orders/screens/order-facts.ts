@@ -16,11 +16,11 @@ interface Referring {
 }
 
 /** Facts about the order's references, for warnings before it is submitted; empty until loaded, and for suppliers. */
-export const useOrderFacts = ({ supplier_id, season_id, lines = [] }: Referring, wanted: boolean): OrderFacts => {
+export const useOrderFacts = ({ supplier_id, season_id, lines = [] }: Referring, isWanted: boolean): OrderFacts => {
   const suppliers = areaOf(purchaseOrders, 'supplier_id')
   const seasons = areaOf(purchaseOrders, 'season_id')
   const [maySuppliers, maySeasons] = [useCan(suppliers.name, 'read'), useCan(seasons.name, 'read')]
-  const isEnabled = wanted && !isSupplierSide() && maySuppliers && maySeasons
+  const isEnabled = isWanted && !isSupplierSide() && maySuppliers && maySeasons
   const ids = [...new Set([season_id, ...lines.map((line) => line.season_id)])].filter((id) => typeof id === 'number')
   const { record: supplier } = useRecord(suppliers, (isEnabled && supplier_id) || undefined)
   const { data } = useQuery({

@@ -11,8 +11,8 @@ import { purchaseOrders } from '../area'
 import type { OpenOrder } from './open-order'
 
 /**
- * The order on A4, for the browser's print: labels in every language of `tongues`, values in the first. It is hidden
- * next to the page, and printed instead of it; `onPrinted` runs when the print dialog closes.
+ * The order on A4 for printing by the browser: labels in every language of `tongues`, values in the first. It is hidden
+ * on screen and printed instead of the page; `onPrinted` runs when the print dialog closes.
  */
 export function OrderPaper({ order, tongues, onPrinted }: PaperProps) {
   const sizes = useSizes(order.lines.map(({ size_scale_id }) => size_scale_id))

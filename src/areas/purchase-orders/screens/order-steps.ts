@@ -9,10 +9,13 @@ import { screenText } from './texts'
 /** Moves with new values, which have a dialog of their own. */
 export const proposalMoves: ReadonlySet<string> = new Set(['propose_change', 'counter', 'revise', 'request_change'])
 
-/** Values that decide the next step of an order; its list has them too. */
+/** The values that decide the next step of an order; its list has them as well. */
 export type OrderSituation = Pick<Order, 'on_hold' | 'change_awaits' | 'later_lines'> & { status: string }
 
-/** The step that the order waits for, if it is this person's to take: an order that is out waits for its supplier. */
+/**
+ * The next move that this user should make; null when the other side has to act. An issued order waits for its
+ * supplier.
+ */
 export const nextStep = (order: OrderSituation): string | null => {
   const { status, on_hold, change_awaits } = order
   if (on_hold) return isSupplierSide() ? null : 'release'
@@ -26,7 +29,7 @@ const officeSteps: Record<string, string> = { draft: 'submit', pending_approval:
 /** A line promised for a later date needs a change request. */
 const answerOf = ({ later_lines }: OrderSituation) => (later_lines ? 'propose_change' : 'acknowledge')
 
-/** The label of the next step's button, where it is more than the move's name. */
+/** The label of the next step's button, when it differs from the name of the move. */
 export const nextLabel = (order: OrderSituation): string | undefined =>
   nextStep(order) === 'propose_change' ? screenText('answer.propose', { count: order.later_lines ?? 0 }) : undefined
 
@@ -34,7 +37,7 @@ export const nextLabel = (order: OrderSituation): string | undefined =>
 export const proposeLabel = (items: readonly Pick<OpenItem, 'po_line_id'>[]): string =>
   screenText('answer.propose', { count: new Set(items.map(({ po_line_id }) => po_line_id)).size })
 
-/** Why the supplier cannot answer now; null when it can, or when it is not this person's task. */
+/** Why the supplier cannot answer now; null when it can, or when the user does not answer. */
 export const answerRefusal = (order: OpenOrder): string | null => {
   const step = isSupplierSide() && order.status === 'issued' ? nextStep(order) : null
   if (!step || !can(purchaseOrders.name, `move:${step}`)) return null
@@ -42,12 +45,12 @@ export const answerRefusal = (order: OpenOrder): string | null => {
   return offer && !offer.allowed ? offer.reason : null
 }
 
-/** The move by which the office may drop a line of the order now; null where there is none. */
+/** The move by which the office can drop a line of the order now; null when there is none. */
 export const dropMove = ({ moves = [] }: OpenOrder): string | null =>
   isSupplierSide()
     ? null
     : (dropMoves.find((move) => moves.some(({ name, allowed }) => name === move && allowed)) ?? null)
 
-/** Whether the person may answer single lines with other values. */
+/** Whether the user may answer single lines with other values. */
 export const mayAnswerLines = ({ status, moves = [] }: OpenOrder): boolean =>
   status === 'issued' && isSupplierSide() && moves.some(({ name, allowed }) => name === 'propose_change' && allowed)

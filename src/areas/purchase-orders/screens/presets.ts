@@ -29,7 +29,7 @@ export const orderPresets = (since = previousVisit()): Preset[] =>
         preset('mine', fieldIs('buyer_id', String(session()?.id))),
       ]
 
-/** When the person viewed the orders before this visit; undefined the first time. */
+/** The previous visit of the user to the list of orders; undefined on the first visit. */
 export const previousVisit = () =>
   (session()?.data.settings[`looked:${purchaseOrders.name}`] as { since: string } | undefined)?.since
 

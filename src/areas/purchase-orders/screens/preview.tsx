@@ -21,11 +21,11 @@ import { screenText, slipText } from './texts'
 
 const ChangeDialog = lazy(() => import('./change/dialog').then(({ ChangeDialog }) => ({ default: ChangeDialog })))
 
-/** An order next to the list: pending step, delays, quantities by size. */
+/** An order in the preview next to the list: next step, delays, quantities by size. */
 export function Preview({ area, record }: { area: Area; record: OpenRecord }) {
   const [changing, setChanging] = useState<string | null>(null)
   const order = asOpenOrder(record)
-  const take = (move: string) => {
+  const runMove = (move: string) => {
     const isChange = proposalMoves.has(move)
     if (isChange) setChanging(move)
     return isChange
@@ -38,7 +38,7 @@ export function Preview({ area, record }: { area: Area; record: OpenRecord }) {
     <>
       <Late order={order} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } }}>
-        <RecordActions area={area} record={order} next={nextStep(order)} nextLabel={nextLabel(order)} take={take} />
+        <RecordActions area={area} record={order} next={nextStep(order)} nextLabel={nextLabel(order)} take={runMove} />
       </Box>
       <PreviewFacts area={purchaseOrders} record={order} fields={fields} />
       <Lines order={order} />
@@ -51,7 +51,7 @@ export function Preview({ area, record }: { area: Area; record: OpenRecord }) {
   )
 }
 
-/** Problems of the order, each in its tone; nothing when there are none. */
+/** Delays and problems of the order as chips; empty when there are none. */
 function Late({ order }: { order: OpenOrder }) {
   const overdue = daysOverdue(order)
   const slip = Number(order.slip_days ?? 0)

@@ -10,7 +10,7 @@ import { purchaseOrders } from '../area'
 import type { OpenOrder } from './open-order'
 import { screenText } from './texts'
 
-/** The agreed terms apart from the lines, in groups. */
+/** The agreed terms of the order as a whole, in groups. */
 export function OrderTerms({ order }: { order: OpenOrder }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: '1fr 1fr', xl: 'repeat(4, 1fr)' } }}>
@@ -103,7 +103,7 @@ function TermGroup({ name, fields, order }: { name: string; fields: readonly str
   )
 }
 
-/** Notes for both sides and internal ones: distinguished by position, label and a lock. */
+/** Shared and internal notes, distinguished by position, label and a lock. */
 export function OrderNotes({ order }: { order: OpenOrder }) {
   const notes = (['notes_shared', 'notes_internal'] as const).filter(
     (field) => fieldRights().mayRead(purchaseOrders, field) && order[field],

@@ -35,7 +35,7 @@ import { dropMove, mayAnswerLines, nextLabel, nextStep, proposalMoves } from './
 import { OrderNotes, OrderTerms } from './show-terms'
 import { screenText } from './texts'
 
-/** An order: status and next step, dates, lines, terms, changes, history. */
+/** The page of an order: status and next step, dates, lines, terms, changes, history. */
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useLiveRecord(area, id)
@@ -64,7 +64,7 @@ export function Show({ area }: { area: Area }) {
     ...prints.map(({ name }) => ({ label: screenText(`pdf.${name}`), onSelect: () => void downloadPdf(order, name) })),
     { label: t('kit.dossier'), onSelect: () => setDossier(true) },
   ]
-  const take = (move: string) => {
+  const runMove = (move: string) => {
     const isChange = proposalMoves.has(move)
     if (isChange) setChanging({ move })
     return isChange
@@ -80,7 +80,7 @@ export function Show({ area }: { area: Area }) {
           record={order}
           next={nextStep(order)}
           nextLabel={nextLabel(order)}
-          take={take}
+          take={runMove}
           extra={papers}
         />
       }
@@ -127,7 +127,7 @@ export function Show({ area }: { area: Area }) {
   )
 }
 
-/** The height of the readiness of some lines, which loads by itself: what is below it stays where it is. */
+/** Reserves the height of the readiness section, which loads separately, so that the content below does not move. */
 const roomForReadiness = (lines: number) => ({ xs: 192, sm: 202 + 56 * Math.min(lines, 6) })
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./change/dialog')).ChangeDialog }))
@@ -141,7 +141,7 @@ const prints: readonly { name: string; languages: readonly Language[] }[] = [
   { name: 'both', languages: ['en', 'zh'] },
 ]
 
-/** The same as a file, made by the server as the reader may see the order. */
+/** Downloads the order as PDF, made by the server with the fields that the user may read. */
 const downloadPdf = async ({ id, po_no }: OpenOrder, language: string) => {
   const { download } = await import('#web/kit/files/download.ts')
   await download(`/api/purchase-orders/${id}/pdf`, `${po_no}.pdf`, new URLSearchParams({ language })).catch(
@@ -155,7 +155,7 @@ const orderTitle = ({ po_no, revision_no }: OpenOrder): string => {
   return revision_no ? screenText('revised', { title, revision: revision_no }) : title
 }
 
-/** A line may break between facts, never within one: an amount stays with its currency. */
+/** Lines break between facts only, so that an amount stays with its currency. */
 const factsStyle = {
   '& > span': { display: 'inline-block' },
   '& > span:not(:last-child)::after': { content: '"·"', mx: 0.5 },

@@ -1,16 +1,14 @@
 import { mentionTitle } from '#web/fields/titles.ts'
 import type { OpenLine } from './open-order'
 
-/** Lines of one size scale, with the sizes that any of them orders as columns. */
+/** Lines of one size scale; columns are the sizes that any of them orders. */
 export interface SizeGroup {
   scale: string
   sizes: { id: number; label: string }[]
   lines: OpenLine[]
 }
 
-/**
- * The lines by size scale, in the order of the lines; sizes in the order of their scale; `ranks` by size id, if known.
- */
+/** Groups lines by size scale, in the order of the lines. Sizes are sorted by `ranks` (rank by size id), if known. */
 export const sizeGroups = (lines: readonly OpenLine[], ranks: ReadonlyMap<number, number>): SizeGroup[] => {
   const groups = new Map<number | null, SizeGroup>()
   for (const line of lines) {
@@ -26,6 +24,6 @@ export const sizeGroups = (lines: readonly OpenLine[], ranks: ReadonlyMap<number
   return [...groups.values()]
 }
 
-/** Units of one size in a line; null where the line does not order it. */
+/** Units of one size in a line; null when the line does not have the size. */
 export const unitsOf = ({ sizes }: Pick<OpenLine, 'sizes'>, id: number): number | null =>
   sizes.find(({ size_id }) => size_id === id)?.qty ?? null

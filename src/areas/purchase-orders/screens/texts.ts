@@ -3,6 +3,6 @@ import { purchaseOrders } from '../area'
 
 export const screenText = screenTexts(purchaseOrders)
 
-/** Days with their sign, as people of the trade write a slip: `+7 d`. */
+/** Days with their sign, the usual notation for a slip: `+7 d`. */
 export const slipText = (days: number) =>
   screenText('days', { days: days > 0 ? `+${days}` : days < 0 ? `−${Math.abs(days)}` : '0' })

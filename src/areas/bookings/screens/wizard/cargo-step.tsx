@@ -16,7 +16,7 @@ import { useBookingState } from './use-wizard'
 
 const bookingContainers = areaOf(bookings, 'containers')
 
-/** What travels when, and how: dates, goods, and which boxes they need. */
+/** Dates, transport and goods of the booking, and the containers that they need. */
 export function CargoStep() {
   const { values, isInstruction } = useBookingState()
   return (
@@ -53,20 +53,23 @@ export function CargoStep() {
   )
 }
 
-/** What the cargo fills: the boxes that are named, else those that it needs; without boxes what the carrier charges for. */
+/**
+ * The fill of the named containers, otherwise of the containers that the cargo needs; without containers, the
+ * chargeable weight or volume.
+ */
 function Fill() {
   const { values, cargo } = useBookingState()
   const load = values.load_type as LoadType
-  const named = (values.containers ?? []).filter(({ container_no }) => container_no)
+  const namedContainers = (values.containers ?? []).filter(({ container_no }) => container_no)
   const byContainer = cargoByContainer(values.cartons ?? [])
   const boxes = load === 'fcl' ? suggestBoxes(cargo) : []
   const chargeable = chargeableOf(cargo, load)
   if (cargo.cartons === 0) return null
   return (
     <Section title={screenText('fill.title')} help={screenText('fill.help')}>
-      {named.length > 0 ? (
+      {namedContainers.length > 0 ? (
         <Box sx={{ display: 'grid', gap: 2 }}>
-          {named.map(({ container_no, type }) => {
+          {namedContainers.map(({ container_no, type }) => {
             const loaded = byContainer.get(containerOf({ container_no }))
             return (
               loaded && (

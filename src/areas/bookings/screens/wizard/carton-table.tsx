@@ -24,13 +24,13 @@ import { useBookingState } from './use-wizard'
 const pageSize = 20
 const mostRows = 2000
 
-/** The rows of the packing list, a page at a time; as cards on a phone. */
+/** The rows of the packing list, with pages; cards on phones. */
 export function CartonTable({ area }: { area: Area }) {
   const { values, rows, write, isInstruction } = useBookingState()
   const cartons = values.cartons ?? []
-  const [asked, setPage] = useState(1)
+  const [requestedPage, setPage] = useState(1)
   const pages = Math.max(Math.ceil(cartons.length / pageSize), 1)
-  const page = Math.min(asked, pages)
+  const page = Math.min(requestedPage, pages)
   const first = firstOfRuns(cartons)
   const faults = new Map(cartonRowProblems(cartons, '').map(({ field = '', text }) => [field, text]))
   const columns = isInstruction || values.load_type === 'fcl' ? [...usual, 'container_no'] : usual
@@ -133,7 +133,7 @@ interface CartonProps {
   area: Area
   index: number
   columns: readonly string[]
-  /** Whether it has the measures of its cartons; rows after it are in the same. */
+  /** Whether the row holds the measures of its cartons; following rows with the same numbers share them. */
   isFirst: boolean
   fault: string | null
   onRemove: () => void

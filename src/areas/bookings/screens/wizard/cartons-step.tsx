@@ -14,7 +14,7 @@ import { screenText } from '../texts'
 import { PackingList } from './packing-list'
 import { useBookingState } from './use-wizard'
 
-/** How many units of each size travel, and the cartons that hold them. */
+/** Units by size, and the cartons that contain them. */
 export function CartonsStep() {
   const { rows, known } = useBookingState()
   return (
@@ -56,9 +56,14 @@ function LineUnits({ line, row, index }: { line: BookableLine; row: BookedRow; i
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         {sizes.map(({ size_id }, size) => {
-          const known = line.sizes.find((candidate) => candidate.size_id === (Number(size_id) || null))
-          return known ? (
-            <SizeUnits key={known.size_id ?? 0} line={line} size={known} path={`lines.${index}.sizes.${size}.qty`} />
+          const bookable = line.sizes.find((candidate) => candidate.size_id === (Number(size_id) || null))
+          return bookable ? (
+            <SizeUnits
+              key={bookable.size_id ?? 0}
+              line={line}
+              size={bookable}
+              path={`lines.${index}.sizes.${size}.qty`}
+            />
           ) : null
         })}
       </Box>
@@ -76,10 +81,10 @@ function SizeUnits({ line, size, path }: { line: BookableLine; size: BookableLin
   const id = useId()
   useShownPath(path)
   const error = useFieldError(path)
-  const most = openUnits({ ...size, here: 0 }, line.over_pct)
+  const maxUnits = openUnits({ ...size, here: 0 }, line.over_pct)
   const [, row = '', , at = ''] = path.split('.')
   const qty = (values as { lines?: BookedRow[] }).lines?.[Number(row)]?.sizes?.[Number(at)]?.qty
-  const isOver = Number(qty) > most
+  const isOver = Number(qty) > maxUnits
   return (
     <Box sx={{ width: 104 }}>
       <Box

@@ -20,12 +20,12 @@ import { screenText } from '../texts'
 import { SupplierChoice } from './supplier-choice'
 import { useBookingState } from './use-wizard'
 
-/** Order lines with units to book; what travels on another lane than the chosen ones is greyed with the reason. */
+/** Order lines with units to book; lines of another lane are greyed out, with the reason. */
 export function LinesStep() {
   const { query, sought, setSought, rows } = useBookingState()
-  const ofRows = useFieldError('lines')
-  const ofFirst = useFieldError('lines.0.po_line_id')
-  const error = ofRows ?? (rows.length === 0 ? ofFirst : undefined)
+  const linesError = useFieldError('lines')
+  const firstLineError = useFieldError('lines.0.po_line_id')
+  const error = linesError ?? (rows.length === 0 ? firstLineError : undefined)
   useShownPath('lines')
   useShownPath('lines.0.po_line_id')
   const lines = query.data?.lines ?? []
@@ -141,7 +141,7 @@ function LineChoice({ line }: { line: BookableLine }) {
   )
 }
 
-/** Why a line cannot be chosen with those that are chosen already. */
+/** The reason why a line cannot be combined with the chosen lines; null when it can. */
 const reasonAgainst = (line: BookableLine, first: BookableLine | undefined): string | null => {
   if (line.on_hold) return screenText('wizard.held')
   const [field] = first ? laneDifferences(line.lane, first.lane) : []

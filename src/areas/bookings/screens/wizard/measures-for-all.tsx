@@ -12,23 +12,25 @@ import { useBookingState } from './use-wizard'
 
 const bookingCartons = areaOf(bookings, 'cartons')
 
-/** Size and weight that all cartons share, entered once. */
+/** Sets size and weight of all cartons at once. */
 export function MeasuresForAll() {
   const { values, write } = useBookingState()
   const id = useId()
   const [typed, setTyped] = useState<Partial<Record<string, string>>>({})
-  // A point that waits for its digits is not wrong yet.
+  // A trailing decimal point is still being typed, so it is not an error.
   const numberOf = (name: string) => plainNumber(typed[name] ?? '').replace(/\.$/, '')
   const isWrong = (name: string) => numberOf(name) !== '' && !isMeasure(numberOf(name))
-  const given = measureFields.flatMap((name) => (isMeasure(numberOf(name)) ? [[name, numberOf(name)] as const] : []))
+  const enteredMeasures = measureFields.flatMap((name) =>
+    isMeasure(numberOf(name)) ? [[name, numberOf(name)] as const] : [],
+  )
   const isAnyWrong = measureFields.some(isWrong)
-  const mayApply = given.length > 0 && !isAnyWrong
+  const mayApply = enteredMeasures.length > 0 && !isAnyWrong
   const apply = () => {
     const cartons = values.cartons ?? []
     const first = firstOfRuns(cartons)
     write(
       'cartons',
-      cartons.map((row, index) => (first[index] ? { ...row, ...Object.fromEntries(given) } : row)),
+      cartons.map((row, index) => (first[index] ? { ...row, ...Object.fromEntries(enteredMeasures) } : row)),
     )
     setTyped({})
   }

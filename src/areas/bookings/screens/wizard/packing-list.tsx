@@ -24,16 +24,16 @@ interface ReadList {
   count: number
 }
 
-/** The packing list: from the order's packing, from a file, or row by row. */
+/** The packing list: computed from the packing of the order, imported from a file, or entered row by row. */
 export function PackingList() {
   const { values, rows, known, write } = useBookingState()
   const cartons = values.cartons ?? []
-  const [read, setRead] = useState<(ReadList & { name: string }) | null>(null)
+  const [preview, setRead] = useState<(ReadList & { name: string }) | null>(null)
   const [isReading, setReading] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const cargo = cargoOfRows(cartons)
 
-  const pack = async () => {
+  const packCartons = async () => {
     if (
       cartons.length > 0 &&
       !(await confirmDialog({
@@ -56,9 +56,10 @@ export function PackingList() {
         : []
     })
     const packed = packLines(lines, 1, { length_cm, width_cm, height_cm, gross_kg, net_kg })
-    const left = lines.filter(({ po_line_id }) => !packed.some((row) => row.po_line_id === po_line_id))
+    const unpackedLines = lines.filter(({ po_line_id }) => !packed.some((row) => row.po_line_id === po_line_id))
     if (packed.length > 0) write('cartons', packed)
-    if (left.length > 0) notify({ tone: 'info', text: screenText('wizard.not_packed', { count: left.length }) })
+    if (unpackedLines.length > 0)
+      notify({ tone: 'info', text: screenText('wizard.not_packed', { count: unpackedLines.length }) })
   }
 
   const readFile = async (file: File | undefined) => {
@@ -85,7 +86,7 @@ export function PackingList() {
       help={screenText('wizard.packing_help')}
       actions={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button variant="outlined" onClick={() => void pack()} disabled={rows.length === 0}>
+          <Button variant="outlined" onClick={() => void packCartons()} disabled={rows.length === 0}>
             {screenText('wizard.pack')}
           </Button>
           <Button variant="outlined" onClick={() => picker.current?.click()} disabled={rows.length === 0 || isReading}>
@@ -102,11 +103,11 @@ export function PackingList() {
         </Box>
       }
     >
-      {read && (
+      {preview && (
         <ReadPreview
-          read={read}
+          read={preview}
           onTake={() => {
-            write('cartons', read.rows)
+            write('cartons', preview.rows)
             setRead(null)
           }}
           onClose={() => setRead(null)}
@@ -136,7 +137,7 @@ export function PackingList() {
   )
 }
 
-/** What a file says, before it takes the place of what is entered. */
+/** A preview of the imported file, before it replaces the entered rows. */
 function ReadPreview({
   read,
   onTake,

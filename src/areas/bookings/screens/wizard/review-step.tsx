@@ -13,11 +13,11 @@ import { bookings } from '../../area'
 import { screenText } from '../texts'
 import { stepOf, useBookingState, type WizardStep } from './use-wizard'
 
-/** Everything at once: totals, what is missing, what is not as ordered; and the way to the office. */
+/** The summary of the booking: totals, missing values and exceptions, with the button to submit. */
 export function ReviewStep({ onStep, onSubmit }: { onStep: (step: WizardStep) => void; onSubmit: () => void }) {
   const { problems, exceptions, cargo, lines, isInstruction, isKnown } = useBookingState()
   const { isSubmitting } = useFormState()
-  const units = lines.reduce((sum, { sizes }) => sum + sizes.reduce((some, { here }) => some + here, 0), 0)
+  const units = lines.reduce((sum, { sizes }) => sum + sizes.reduce((lineUnits, { here }) => lineUnits + here, 0), 0)
   return (
     <>
       <Section title={screenText('wizard.totals')}>
@@ -84,7 +84,7 @@ export function ReviewStep({ onStep, onSubmit }: { onStep: (step: WizardStep) =>
         )}
         {!isInstruction && can(bookings.name, 'move:submit') && (
           <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1, mt: 2 }}>
-            {/* No submit button: Enter in a field of any step would press the first one of the form. */}
+            {/* Not a submit button: Enter in a field of any step would click it. */}
             <Button
               type="button"
               variant="contained"

@@ -22,30 +22,30 @@ import { bookings } from '../../area'
 export const wizardSteps = ['lines', 'cartons', 'cargo', 'documents', 'review'] as const
 export type WizardStep = (typeof wizardSteps)[number]
 
-/** The step on which a problem is corrected. */
+/** The step in which a problem can be corrected. */
 export const stepOf = (field = ''): WizardStep => {
   if (/^lines\.\d+\.sizes/.test(field) || field.startsWith('cartons')) return 'cartons'
   if (field.startsWith('lines')) return 'lines'
   return field === 'exception_reason' ? 'review' : 'cargo'
 }
 
-/** What is entered, with what is known of its order lines and what follows from both. */
+/** The entered values of a booking, with the data of its order lines and the results derived from both. */
 export const useBooking = (record: { id: number; status?: string } | undefined) => {
   const { control, setValue, getValues } = useFormContext()
   const values = useWatch({ control }) as BookingFacts & { lines?: BookedRow[] }
-  // A new form begins with an empty row.
+  // A new form starts with an empty row, which is ignored.
   const rows = (values.lines ?? []).filter(({ po_line_id }) => po_line_id)
   const ids = rows.flatMap(({ po_line_id }) => Number(po_line_id) || [])
   const [sought, setSought] = useState('')
   const [supplier, setSupplier] = useState<number | null>(null)
   const q = useDebounced(sought, 250)
-  const known = useRef(new Map<number, BookableLine>()).current
+  const linesById = useRef(new Map<number, BookableLine>()).current
   const isInstruction = record?.status === 'confirmed'
-  // Restored entries may have lines that are not among the first of the list: they are asked for by their ids.
-  const asked = useRef(new Set<number>()).current
-  for (const id of ids) if (!known.has(id)) asked.add(id)
+  // Restored entries may contain lines beyond the first page of the list, so these are requested by id.
+  const requestedIds = useRef(new Set<number>()).current
+  for (const id of ids) if (!linesById.has(id)) requestedIds.add(id)
   const query = useQuery({
-    queryKey: [bookings.name, 'bookable', record?.id ?? null, q, supplier, [...asked]],
+    queryKey: [bookings.name, 'bookable', record?.id ?? null, q, supplier, [...requestedIds]],
     queryFn: ({ signal }) =>
       api<{ lines: BookableLine[]; more: boolean }>('GET', `${bookings.name}/bookable`, {
         params: {
@@ -59,19 +59,19 @@ export const useBooking = (record: { id: number; status?: string } | undefined) 
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   })
-  for (const line of query.data?.lines ?? []) known.set(line.id, line)
+  for (const line of query.data?.lines ?? []) linesById.set(line.id, line)
   const lines = rows.flatMap((row, index): BookedLine[] => {
-    const line = known.get(Number(row.po_line_id))
+    const line = linesById.get(Number(row.po_line_id))
     return line ? [bookedLineOf(line, row, index, line)] : []
   })
-  const first = known.get(ids[0] ?? 0)
+  const first = linesById.get(ids[0] ?? 0)
   const facts: BookingFacts = {
     ...values,
     factory_country: first && first.factory_id === values.factory_id ? first.factory_country : null,
     loading_country: first?.loading_country ?? null,
   }
-  const isKnown = ids.every((id) => known.has(id))
-  // Before the lines are known nothing can be said of them.
+  const isKnown = ids.every((id) => linesById.has(id))
+  // Without the data of the lines, problems cannot be computed.
   const problems: Problem[] = !isKnown
     ? []
     : isInstruction
@@ -104,7 +104,7 @@ export const useBooking = (record: { id: number; status?: string } | undefined) 
     if (!getValues('factory_id') && line.factory_id) write('factory_id', line.factory_id)
   }
   return {
-    ...{ record, rows, lines, known, query, sought, setSought, supplier, setSupplier, isInstruction },
+    ...{ record, rows, lines, known: linesById, query, sought, setSought, supplier, setSupplier, isInstruction },
     ...{ values, problems, exceptions, cargo, write, toggle, first, isKnown },
   }
 }

@@ -13,24 +13,30 @@ import { LinesStep } from './lines-step'
 import { ReviewStep } from './review-step'
 import { BookingProvider, stepOf, useBooking, type WizardStep, wizardSteps } from './use-wizard'
 
-/** The steps of a booking. All of them are there at once, so that no entry is lost between them; one is shown. */
-export function Wizard({ record, onSubmit }: { record: OpenRecord | undefined; onSubmit: (wanted: boolean) => void }) {
+/** The steps of a booking. All steps stay mounted, so that no entry is lost; one of them is visible. */
+export function Wizard({
+  record,
+  onSubmit,
+}: {
+  record: OpenRecord | undefined
+  onSubmit: (isSubmit: boolean) => void
+}) {
   const booking = useBooking(record)
   const { rows, problems, isInstruction } = booking
   const steps = wizardSteps.filter((name) => !isInstruction || name !== 'lines')
   const [step, setStep] = useState<WizardStep>(isInstruction ? 'cartons' : 'lines')
   const { values } = booking
   const { isSubmitting } = useFormState()
-  // What was refused is a draft again, until it is submitted anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every entry, and once a save is over
+  // After a refused submission, saving makes a draft again until the user submits anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every entry and every save
   useEffect(() => {
     if (!isSubmitting) onSubmit(false)
   }, [values, isSubmitting])
   const open = (name: WizardStep) => problems.filter(({ field }) => stepOf(field) === name).length
-  const place = steps.indexOf(step)
+  const stepIndex = steps.indexOf(step)
   const tabs = useRef<HTMLElement>(null)
-  // On a phone the tabs are wider than the screen, and the next step begins above where the last one ended.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every step
+  // On phones the tabs are wider than the screen; scrolls the current one into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every step
   useEffect(() => {
     tabs.current?.querySelector('[aria-current=step]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [step])
@@ -70,14 +76,14 @@ export function Wizard({ record, onSubmit }: { record: OpenRecord | undefined; o
         </Box>
       ))}
       <Box sx={{ display: 'flex', gap: 1 }}>
-        {place > 0 && (
-          <Button variant="outlined" onClick={() => setStep(steps[place - 1] ?? step)}>
+        {stepIndex > 0 && (
+          <Button variant="outlined" onClick={() => setStep(steps[stepIndex - 1] ?? step)}>
             {screenText('wizard.back')}
           </Button>
         )}
-        {place < steps.length - 1 && (
-          <Button variant="outlined" onClick={() => setStep(steps[place + 1] ?? step)} disabled={rows.length === 0}>
-            {screenText('wizard.next', { step: screenText(`wizard.step.${steps[place + 1]}`) })}
+        {stepIndex < steps.length - 1 && (
+          <Button variant="outlined" onClick={() => setStep(steps[stepIndex + 1] ?? step)} disabled={rows.length === 0}>
+            {screenText('wizard.next', { step: screenText(`wizard.step.${steps[stepIndex + 1]}`) })}
           </Button>
         )}
       </Box>

@@ -1,7 +1,7 @@
 import { serialOfSscc } from '#shared/standards/sscc.ts'
 import type { GoodsLine } from '../goods'
 
-/** Rows of packing lists, as the server has them for a container. */
+/** Rows of packing lists of a container, from the server. */
 export interface PackedRow {
   run: string
   first_no: number
@@ -12,17 +12,17 @@ export interface PackedRow {
   sscc_serial: number | null
 }
 
-/** What was counted so far, as it is on the device: pieces by row of sizes, cartons and remarks by line. */
+/** The count on the device so far: pieces by size row, cartons and remarks by line. */
 export interface Count {
   received: Readonly<Record<string, number>>
   damaged: Readonly<Record<string, number>>
   cartons: Readonly<Record<string, number>>
   remarks: Readonly<Record<string, string>>
-  /** Cartons that were scanned. */
+  /** Codes of the scanned cartons. */
   scanned: readonly string[]
 }
 
-/** The count as the server has it. */
+/** The count stored on the server. */
 export const countOf = (lines: readonly GoodsLine[]): Count => {
   const sizes = lines.flatMap((line) => line.sizes)
   const entries = <T, V>(rows: readonly T[], of: (row: T) => V | null) =>
@@ -39,7 +39,7 @@ export const countOf = (lines: readonly GoodsLine[]): Count => {
   }
 }
 
-/** A figure as it is typed; null takes it away. */
+/** Sets a figure; null removes it. */
 export const typeIn = (
   count: Count,
   field: 'received' | 'damaged' | 'cartons',
@@ -50,13 +50,13 @@ export const typeIn = (
   return { ...count, [field]: value === null ? others : { ...others, [id]: value } }
 }
 
-/** What a code did: pieces of a carton were added, or nothing and why. */
+/** The result of scanning a code: the pieces added, or why nothing was added. */
 export type Scanned =
   | { result: 'added'; number: number; pieces: number; count: Count }
   | { result: 'twice'; number: number }
   | { result: 'not_ours' | 'unknown' }
 
-/** Adds the carton of a code; each carton once. */
+/** Adds the carton of a scanned code; each carton counts once. */
 export const scanCarton = (
   count: Count,
   { lines, rows, prefix }: { lines: readonly GoodsLine[]; rows: readonly PackedRow[]; prefix: string },

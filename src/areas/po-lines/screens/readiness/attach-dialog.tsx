@@ -25,18 +25,18 @@ import { poLines } from '../../area'
 import { attachmentNames } from '../needs'
 import { screenText } from '../texts'
 
-/** A line that gets the file, with the documents that it lacks. */
+/** A line that receives the file, with its missing documents. */
 export interface LineToAttach {
   id: number
   missing: readonly string[]
 }
 
-/** Asks for a file and for the document that it is, and attaches it to all the lines or to none. */
+/** Attaches a file as a kind of document to all lines or to none. */
 export function AttachDialog({ lines: chosen, onDone, onClose }: Props) {
   const titleId = useId()
   const refresh = useRefresh()
   const limits = attachmentLimits(areaNamed(poLines.name))
-  // The matrix behind the dialog goes on changing.
+  // Fixed on opening, because the matrix behind the dialog continues to update.
   const [lines] = useState(chosen)
   const kinds = useMemo(() => kindsFor(lines), [lines])
   const [kind, setKind] = useState(kinds[0]?.kind ?? '')
@@ -45,7 +45,7 @@ export function AttachDialog({ lines: chosen, onDone, onClose }: Props) {
   const [error, setError] = useState<unknown>(null)
   const problem = file ? problemOf(limits, file) : undefined
   const isSending = percent !== null
-  // Sent again as it is, it is not attached twice.
+  // The same key for the same request, so that a retry does not attach the file twice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file or document is another request
   const key = useMemo(freshKey, [file, kind])
   const control = useRef<AbortController | null>(null)
@@ -133,12 +133,12 @@ export function AttachDialog({ lines: chosen, onDone, onClose }: Props) {
 
 interface Props {
   lines: readonly LineToAttach[]
-  /** Called once the lines have the file. */
+  /** Called after the file was attached. */
   onDone: () => void
   onClose: () => void
 }
 
-/** The file: chosen, dropped or photographed. */
+/** Chooses the file by picker, by drop or by camera. */
 function Choice({ file, problem, accepted, percent, onChoose }: ChoiceProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = ([first]: readonly File[]) => {
@@ -184,16 +184,16 @@ function Choice({ file, problem, accepted, percent, onChoose }: ChoiceProps) {
 
 interface ChoiceProps {
   file: File | null
-  /** Why it is not accepted. */
+  /** Why the file is not accepted. */
   problem: string | undefined
   accepted: string
-  /** How much of it is sent; null before. */
+  /** The upload progress; null before the upload. */
   percent: number | null
-  /** Absent while it is sent. */
+  /** Absent during the upload. */
   onChoose: ((file: File) => void) | undefined
 }
 
-/** The documents that a line may need, those first that most of the lines lack. */
+/** The documents that a line may need, those missing on most of the lines first. */
 const kindsFor = (lines: readonly LineToAttach[]) =>
   requiredAttachmentKinds
     .map((kind) => ({ kind, missing: lines.filter(({ missing }) => missing.includes(kind)).length }))

@@ -12,7 +12,7 @@ import { poLines } from '../../area'
 import { screenText } from '../texts'
 import { CellContent, cellWords, isOwn, kindLabel } from './cell'
 
-/** The matrix on phones: a card for each line, with what waits for the person first. */
+/** The matrix on phones: one card per line, with the user's turns first. */
 export function ReadinessCards({ rows, kinds, onOpen }: Props) {
   const lines = areaNamed(poLines.name)
   return (
@@ -73,7 +73,7 @@ interface Props {
   onOpen: (row: ReadinessRow, kind: ReadinessKind) => void
 }
 
-/** The kinds that the line needs, the person's own turns first. */
+/** The kinds that the line needs, the user's own turns first. */
 const ordered = ({ cells }: ReadinessRow, kinds: readonly ReadinessColumn[]) =>
   kinds
     .flatMap(({ kind }) => {

@@ -14,12 +14,12 @@ import { ownSide } from './use-readiness-list'
 
 export const kindLabel = (kind: ReadinessKind): string => choiceLabel(poLines, 'office_turn', kind)
 
-/** A kind as the narrow head of a column names it. */
+/** The short label of a kind, for column heads. */
 export const shortLabel = (kind: ReadinessKind): string => screenText(`readiness.short.${kind}`)
 
 /**
- * How far a line is with a kind, and below it whose turn it is and for how long. Drawn once for each cell that was read,
- * not for each frame in which the grid is scrolled.
+ * The state of a kind on a line, and below it whose turn it is and since when. Memoised, so that scrolling does not
+ * render it again.
  */
 export const CellContent = memo(function CellContent({ kind, cell }: { kind: ReadinessKind; cell: ReadinessCell }) {
   useLanguage()
@@ -70,10 +70,10 @@ const smallLine = {
   color: 'text.secondary',
 } as const
 
-/** Whether the person's own side has to do something. */
+/** Whether the user's own side has to act. */
 export const isOwn = ({ turns }: ReadinessCell): boolean => turns.includes(ownSide())
 
-/** Whose turn it is and for how many days: `You · 12 days`, in short `You · 12 d`; empty where nobody's. */
+/** Whose turn it is and for how many days: `You · 12 days`, in short `You · 12 d`; empty when it is nobody's turn. */
 export const waitingWords = ({ turns, since }: ReadinessCell, days: 'days' | 'days_short' = 'days'): string => {
   if (turns.length === 0) return ''
   const own = ownSide()
@@ -81,21 +81,21 @@ export const waitingWords = ({ turns, since }: ReadinessCell, days: 'days' | 'da
   return [names.join(' + '), since ? ageWords(since, days) : ''].filter(Boolean).join(' · ')
 }
 
-/** When the supplier was reminded; empty where it was not. */
+/** When the supplier was reminded; empty if it was not. */
 export const remindedWords = ({ reminded }: ReadinessCell): string =>
   reminded ? screenText('readiness.remind.last', { date: format.date(reminded) }) : ''
 
 export const sideName = (side: Side): string =>
   screenText(side === ownSide() ? 'readiness.side.own' : `readiness.side.${side}`)
 
-/** How many lines wait for a side: `9 waiting for you`. */
+/** The number of lines that wait for a side: `9 waiting for you`. */
 export const waitWords = (side: Side, count: number): string =>
   screenText(`readiness.wait_for.${side === ownSide() ? 'own' : side}`, { count: format.number(count) })
 
 const ageWords = (since: string, days: 'days' | 'days_short'): string =>
   screenText(`readiness.${days}`, { count: waitingDays({ since }, today()) ?? 0 })
 
-/** A cell in words, for its name. */
+/** The cell as text, for its accessible name. */
 export const cellWords = (kind: ReadinessKind, cell: ReadinessCell): string =>
   [
     choiceLabel(areaNamed(poLines.name), `${kind}_readiness`, cell.state),

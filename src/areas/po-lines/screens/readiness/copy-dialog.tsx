@@ -33,7 +33,7 @@ interface KindResult extends LineResult {
   record?: string
 }
 
-/** Copies in requests of the allowed size; with `trial` only says what would become of each line and kind. */
+/** Copies in requests of the allowed size. With `trial`, only returns the result that each line and kind would have. */
 const copyAll = async (
   lines: readonly number[],
   trial: boolean,
@@ -52,12 +52,12 @@ const copyAll = async (
   return results
 }
 
-/** Says what lines would get of all kinds from the last orders of their articles, and gives it to them. */
+/** Previews and copies the records of all kinds that lines can take from the last orders of their articles. */
 export function CopyDialog({ lines: chosen, kinds, onDone, onClose }: Props) {
   const titleId = useId()
   const refresh = useRefresh()
   const key = useRef(freshKey())
-  // The matrix behind the dialog goes on changing.
+  // Fixed on opening, because the matrix behind the dialog continues to update.
   const [lines] = useState(chosen)
   const [done, setDone] = useState<KindResult[] | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -65,7 +65,7 @@ export function CopyDialog({ lines: chosen, kinds, onDone, onClose }: Props) {
   const trial = useQuery({
     queryKey: [poLines.name, 'copy-last', lines],
     queryFn: ({ signal }) => copyAll(lines, true, { signal }),
-    // What has been copied would be asked about again.
+    // Not previewed again after copying.
     enabled: !busy && done === null,
     gcTime: 0,
     retry: false,
@@ -114,7 +114,7 @@ export function CopyDialog({ lines: chosen, kinds, onDone, onClose }: Props) {
               ))}
             </Alert>
           )}
-          <LineResults results={shownOf(results).map(namedOf(kinds))} done={done !== null} />
+          <LineResults results={shownResults(results).map(resultLabelOf(kinds))} done={done !== null} />
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
@@ -134,14 +134,14 @@ export function CopyDialog({ lines: chosen, kinds, onDone, onClose }: Props) {
 interface Props {
   lines: readonly number[]
   kinds: readonly ReadinessColumn[]
-  /** Called once something was done. */
+  /** Called after records were copied. */
   onDone: () => void
   onClose: () => void
 }
 
 const fittingIn = (results: readonly KindResult[]) => results.filter(({ ok }) => ok).length
 
-/** How many are, or would be, allocated, are there already, and are not allocated. */
+/** The numbers of records that are (or would be) allocated, exist already, and are not allocated. */
 const summaryOf = (results: readonly KindResult[], isDone: boolean): string[] => {
   const present = results.filter(({ code }) => code === 'present').length
   const fitting = fittingIn(results)
@@ -153,17 +153,17 @@ const summaryOf = (results: readonly KindResult[], isDone: boolean): string[] =>
   ]
 }
 
-/** What could not be comes first; what was there already is only counted. */
-const shownOf = (results: readonly KindResult[]) =>
+/** Failures first; records that existed already are only counted. */
+const shownResults = (results: readonly KindResult[]) =>
   results.filter(({ code }) => code !== 'present').sort((a, b) => Number(a.ok) - Number(b.ok))
 
-const namedOf =
+const resultLabelOf =
   (kinds: readonly ReadinessColumn[]) =>
   ({ kind, type, record, ...result }: KindResult): LineResult => ({
     ...result,
     line_title: [
       result.line_title ?? `#${result.po_line_id}`,
-      // A line that is not there has no kinds.
+      // A line that does not exist has no kinds.
       result.status === 404 ? '' : kind && kindLabel(kind),
       typeLabel(kinds, kind, type),
       record,

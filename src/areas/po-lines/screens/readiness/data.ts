@@ -6,7 +6,7 @@ import { poLines } from '../../area'
 
 export type Params = readonly [string, string][]
 
-/** The lines of a matrix: the conditions and the order, how many match, and from which of them pages are counted. */
+/** The lines of a matrix: conditions and sort order, the total, and the anchors of its pages. */
 export interface Lines {
   params: Params
   total: number
@@ -35,7 +35,7 @@ export const useReadinessPage = (params: Params, start: number, size: number, en
     enabled,
   })
 
-/** From which lines pages are counted where there are more than a list reaches. */
+/** The lines at which windows start, for lists that are longer than the maximum offset. */
 export const useAnchors = (params: Params, total: number) =>
   useQuery<ReadinessAnchors, HttpError>({
     queryKey: [poLines.name, 'readiness-anchors', params],
@@ -43,9 +43,12 @@ export const useAnchors = (params: Params, total: number) =>
     enabled: total > maxDepth,
   }).data
 
-/** Finds lines by their place: reads the windows that these places lie in. The rest is absent. */
-export const useLinesAt = ({ params, anchors }: Lines, places: readonly number[]) => {
-  const windows = [...new Set(places.map((place) => Math.floor(place / windowSize)))]
+/**
+ * Returns lines by position: reads the windows that contain the given positions. Lines outside these windows are
+ * undefined.
+ */
+export const useLinesAt = ({ params, anchors }: Lines, positions: readonly number[]) => {
+  const windows = [...new Set(positions.map((position) => Math.floor(position / windowSize)))]
   useQueries({
     queries: windows.map((window) => {
       const start = window * windowSize
@@ -55,7 +58,7 @@ export const useLinesAt = ({ params, anchors }: Lines, places: readonly number[]
         queryKey: pageKey(params, start, windowSize),
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           readPage(params, start - part * (anchors?.every ?? 0), windowSize, signal, from),
-        // The anchors come a moment after the first page.
+        // The anchors arrive slightly after the first page.
         enabled: start < maxDepth || from !== undefined,
       }
     }),
@@ -63,7 +66,7 @@ export const useLinesAt = ({ params, anchors }: Lines, places: readonly number[]
   return useReadLines(params)
 }
 
-/** Finds a line that has been read, by its place. */
+/** Returns a line by position if its window was read. */
 const useReadLines = (params: Params) => {
   const client = useQueryClient()
   return (index: number): ReadinessRow | undefined => {
@@ -72,10 +75,10 @@ const useReadLines = (params: Params) => {
   }
 }
 
-/** As many as the server answers at once; anchors stand at the start of a window. */
+/** The maximum page size of the server; anchors are at window starts. */
 export const windowSize = 100
 
-/** How many of all lines that match wait for whom. */
+/** The numbers of matching lines that wait for each side. */
 export const useReadinessSums = (params: Params, enabled: boolean) =>
   useQuery<ReadinessSums, HttpError>({
     queryKey: [poLines.name, 'readiness-sums', params],

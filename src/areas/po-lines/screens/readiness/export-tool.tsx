@@ -8,7 +8,7 @@ import { poLines } from '../../area'
 import { screenText } from '../texts'
 import type { Params } from './data'
 
-/** Downloads all lines that match as a workbook with the colours of the matrix. */
+/** Downloads all matching lines as a workbook with the colours of the matrix. */
 export function ExportTool({ params, total }: { params: Params; total: number }) {
   const [busy, setBusy] = useState(false)
   const label = screenText('readiness.export.title', { count: total })

@@ -28,14 +28,14 @@ interface Props {
   selection: CellSelection
   onSelect: (selection: CellSelection) => void
   onOpen: (row: ReadinessRow, kind: ReadinessKind) => void
-  /** Filters by a kind that waits for the person's side; absent where there are no filters. */
+  /** Filters by a kind that waits for the user's side; absent when the page has no filters. */
   onFilter?: (field: string, kind: ReadinessKind) => void
   maxHeight?: number
 }
 
 /**
- * Order lines by kinds on wide screens, of which only those on the screen are drawn and read. A click opens a cell;
- * dragging, Shift and Ctrl choose a rectangle.
+ * Order lines by kind on wide screens; only visible lines are rendered and read. A click opens a cell; dragging, Shift
+ * and Ctrl select a rectangle.
  */
 export function ReadinessGrid({ lines, kinds, sums, selection, onSelect, onOpen, onFilter, maxHeight }: Props) {
   const [range, setRange] = useState<[first: number, last: number]>([0, 0])
@@ -45,7 +45,7 @@ export function ReadinessGrid({ lines, kinds, sums, selection, onSelect, onOpen,
       windowOf(now[0]) === windowOf(first) && windowOf(now[1]) === windowOf(last) ? now : [first, last],
     )
   }, [])
-  // The screen is lower than a window, so that the first and the last line lie in all that it shows.
+  // Fewer lines are visible than a window holds, so the windows of the first and the last line contain all of them.
   const rowAt = useLinesAt(lines, range)
   const cellAt = useCallback(
     (row: ReadinessRow | undefined, column: number) => drawnCell(row, kinds[column]?.kind),
@@ -60,7 +60,7 @@ export function ReadinessGrid({ lines, kinds, sums, selection, onSelect, onOpen,
         key: column.kind,
         head: <KindHead column={column} sums={sums} onFilter={onFilter} />,
       }))}
-      // Nine kinds beside the open menu on a window of 1440 pixels.
+      // Nine kinds fit next to the open menu on a window of 1440 pixels.
       columnWidth={92}
       lineWidth={256}
       rowHeight={56}
@@ -83,7 +83,7 @@ export function ReadinessGrid({ lines, kinds, sums, selection, onSelect, onOpen,
   )
 }
 
-/** Says of what the heads of lines and the numbers under the kinds are. */
+/** Explains the heads of lines and the numbers below the kinds. */
 const Corner = () => (
   <>
     <Box sx={{ lineHeight: '24px' }}>{fieldLabel(poLines, 'line_title')}</Box>
@@ -94,7 +94,10 @@ const Corner = () => (
   </>
 )
 
-/** A kind, in short, with how many lines wait for whom; a click shows those that wait for the person's side. */
+/**
+ * The short label of a kind, with the numbers of lines that wait for each side; a click filters those that wait for the
+ * user's side.
+ */
 function KindHead({
   column: { kind },
   sums,
@@ -102,7 +105,7 @@ function KindHead({
 }: { column: ReadinessColumn; sums?: ReadinessSums } & Pick<Props, 'onFilter'>) {
   const own = ownSide()
   const waiting = sums?.kinds[kind]
-  const words = waiting ? [own, otherSide(own)].map((side) => waitWords(side, waiting[side])).join(' · ') : ''
+  const waitingText = waiting ? [own, otherSide(own)].map((side) => waitWords(side, waiting[side])).join(' · ') : ''
   return (
     <>
       {onFilter ? (
@@ -122,7 +125,7 @@ function KindHead({
       )}
       <Box
         className="tabular"
-        title={words}
+        title={waitingText}
         sx={{ px: 0.5, fontSize: 11, lineHeight: '16px', fontWeight: 400, whiteSpace: 'nowrap', minHeight: 16 }}
       >
         {waiting && (
@@ -132,7 +135,7 @@ function KindHead({
           </span>
         )}
         <Box component="span" sx={readAloud}>
-          {words}
+          {waitingText}
         </Box>
       </Box>
     </>

@@ -20,13 +20,13 @@ const SelectionBar = lazy(async () => {
   return { default: ReadinessSelectionBar }
 })
 
-/** The matrix on wide screens with what can be done in it. `bar` stands above it until cells are chosen. */
+/** The matrix on wide screens with its actions. `bar` is shown above it until cells are selected. */
 export function ReadinessMatrix({ lines, kinds, sums, bar, onFilter, maxHeight }: Props) {
   const [opened, setOpened] = useState<{ row: ReadinessRow; kind: ReadinessKind } | null>(null)
   const [selection, setSelection] = useSelectionOf(JSON.stringify(lines.params))
   const places = useMemo(() => [...chosenCells(selection)].map(placeOf), [selection])
   const isTooLarge = places.length > mostCells
-  // What is chosen may reach beyond what was on the screen.
+  // The selection may contain lines that were never visible.
   const rowAt = useLinesAt(lines, isTooLarge ? [] : places.map(({ row }) => row))
   const cells = places.slice(0, mostCells).flatMap(({ row: index, column }): ChosenCell[] => {
     const row = rowAt(index)

@@ -33,7 +33,7 @@ const RemindDialog = lazy(async () => {
   return { default: RemindDialog }
 })
 
-/** One kind of one line, with all that can be done about it, beside the matrix. */
+/** A panel next to the matrix with one kind of one line and all actions on it. */
 export function CellPanel({ row, kind, kinds, onClose }: Props) {
   const titleId = useId()
   const [isReminding, setReminding] = useState(false)
@@ -93,7 +93,7 @@ export function CellPanel({ row, kind, kinds, onClose }: Props) {
   )
 }
 
-/** Where it is the supplier's turn: when it was reminded, and for the office a button that reminds it. */
+/** When it is the supplier's turn: the date of the last reminder, and a button to remind it for the office. */
 function Reminder({ cell, mayRemind, onRemind }: { cell: ReadinessCell; mayRemind: boolean; onRemind: () => void }) {
   const isWaiting = cell.turns.includes('supplier')
   if (!isWaiting || !(mayRemind || cell.reminded)) return null
@@ -109,7 +109,7 @@ function Reminder({ cell, mayRemind, onRemind }: { cell: ReadinessCell; mayRemin
   )
 }
 
-/** The cell as it is now; `row` is as it was when the panel was opened. */
+/** The current state of the cell; `row` is its state when the panel was opened. */
 const useLineCell = (row: ReadinessRow, kind: ReadinessKind): ReadinessCell | undefined => {
   const params = useMemo((): [string, string][] => [['id', String(row.line.id)]], [row.line.id])
   const { data } = useReadinessPage(params, 0, 10)

@@ -26,12 +26,12 @@ type Cells = readonly { line: number; kind: ReadinessKind }[]
 const remind = (cells: Cells, more: object, options: { signal?: AbortSignal; idempotencyKey?: string }) =>
   api<Reminders>('POST', `${poLines.name}/readiness/remind`, { body: { cells, ...more }, ...options })
 
-/** Says who would be written to of the chosen cells, and writes to them. */
+/** Previews the recipients of reminders for the selected cells, and sends them. */
 export function RemindDialog({ cells: chosen, onDone, onClose }: Props) {
   const titleId = useId()
   const refresh = useRefresh()
   const key = useRef(freshKey())
-  // The matrix behind the dialog goes on changing.
+  // Fixed on opening, because the matrix behind the dialog continues to update.
   const [cells] = useState(chosen)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -88,7 +88,7 @@ export function RemindDialog({ cells: chosen, onDone, onClose }: Props) {
               </Box>
             </Box>
           ))}
-          {refused.length > 0 && <LineResults results={refused.map(named)} />}
+          {refused.length > 0 && <LineResults results={refused.map(resultLabel)} />}
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
@@ -109,7 +109,7 @@ interface Props {
   onClose: () => void
 }
 
-const named = (result: ReminderResult) => ({
+const resultLabel = (result: ReminderResult) => ({
   ...result,
   line_title: [result.line_title ?? `#${result.po_line_id}`, kindLabel(result.kind as ReadinessKind)].join(' · '),
 })

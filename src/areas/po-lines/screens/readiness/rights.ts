@@ -10,18 +10,18 @@ import { session } from '#web/providers/session.ts'
 
 const role = () => session()?.role ?? 'user'
 
-/** The kinds that others allocate; of what the portal keeps itself nobody does. */
+/** The kinds that other roles allocate. Kinds that the portal maintains are allocated by nobody. */
 export const othersKinds = (kinds: readonly ReadinessColumn[]): ReadinessKind[] =>
   kinds.filter(({ area }) => planOf(areaNamed(area)) && !can(area, 'create')).map(({ kind }) => kind)
 
 export const mayCopyAny = (kinds: readonly ReadinessColumn[]): boolean =>
   kinds.some(({ area }) => planOf(areaNamed(area)) && can(area, 'create'))
 
-/** Whether this person reminds suppliers of a kind. */
+/** Whether the user may remind suppliers of a kind. */
 export const mayRemind = (area: Area): boolean =>
   isOfficeRole(role()) && (linePlanOf(area)?.allocate.includes(role()) ?? false)
 
-/** The cells that the supplier may be reminded of. */
+/** The cells about which the supplier can be reminded. */
 export const remindableCells = (
   cells: readonly { row: ReadinessRow; kind: ReadinessKind; cell: ReadinessCell }[],
   areaOf: (kind: ReadinessKind) => Area,

@@ -35,14 +35,14 @@ const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog')).
 const AttachDialog = lazy(async () => ({ default: (await import('./attach-dialog')).AttachDialog }))
 const RemindDialog = lazy(async () => ({ default: (await import('./remind-dialog')).RemindDialog }))
 
-/** A chosen cell. */
+/** A selected cell. */
 export interface ChosenCell {
   row: ReadinessRow
   kind: ReadinessKind
   cell: ReadinessCell
 }
 
-/** Takes the place of the filters while cells are chosen: how many of each kind, and what can be done with them. */
+/** Replaces the filters while cells are selected: the number of cells per kind, and the actions on them. */
 export function ReadinessSelectionBar({ cells, count, note, columns, onClear }: Props) {
   const [open, setOpen] = useState<'copy' | 'remind' | null>(null)
   const kinds = [...new Set(cells.map(({ kind }) => kind))]
@@ -94,10 +94,10 @@ export function ReadinessSelectionBar({ cells, count, note, columns, onClear }: 
 }
 
 interface Props {
-  /** The chosen cells, once all of them are read. */
+  /** The selected cells, once all of them are loaded. */
   cells: readonly ChosenCell[]
   count: number
-  /** Why nothing can be done with them yet. */
+  /** Why no action is possible yet. */
   note?: string | undefined
   columns: readonly ReadinessColumn[]
   onClear: () => void
@@ -107,7 +107,7 @@ const openLinesOf = (cells: readonly ChosenCell[]): number[] => [
   ...new Set(cells.filter(({ row }) => row.line.line_status === 'open').map(({ row }) => row.line.id)),
 ]
 
-/** What can be done with the documents of the chosen lines. */
+/** Actions on the documents of the selected lines. */
 function AttachmentActions({ kind, cells, onDone }: Omit<KindProps, 'area'>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isAttaching, setAttaching] = useState(false)
@@ -141,7 +141,7 @@ function AttachmentActions({ kind, cells, onDone }: Omit<KindProps, 'area'>) {
   )
 }
 
-/** Opens the menu of a kind, and says how many of its cells are chosen. */
+/** Opens the menu of a kind; shows the number of its selected cells. */
 const KindButton = ({ kind, count, isOpen, onOpen }: KindButtonProps) => (
   <Button
     size="small"
@@ -162,24 +162,24 @@ interface KindButtonProps {
   onOpen: (anchor: HTMLElement) => void
 }
 
-/** What can be done with the chosen lines of one kind. */
+/** Actions on the selected lines of one kind. */
 function KindActions({ kind, area, cells, onDone }: KindProps) {
-  // Records that the portal keeps itself are moved alone.
+  // Records that the portal maintains are only moved one by one.
   const plan = planOf(area)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [action, setAction] = useState<CellAction | null>(null)
   const refresh = useRefresh()
   const lines = cells.map(({ row }) => row.line.id)
-  // What stands at the lines is read once somebody looks what can be done.
-  const { data: made = [], isLoading } = useAllocations(area, lines, anchor !== null || action !== null)
-  const needy = cells.flatMap(({ row }) => (row.line.line_status === 'open' ? [row.line] : []))
-  const openLines = needy.map(({ id }) => id)
+  // The allocations of the lines are loaded when the menu is opened.
+  const { data: allocations = [], isLoading } = useAllocations(area, lines, anchor !== null || action !== null)
+  const openRows = cells.flatMap(({ row }) => (row.line.line_status === 'open' ? [row.line] : []))
+  const openLines = openRows.map(({ id }) => id)
   const mayAllocate =
     plan !== undefined && can(area.name, 'create') && openLines.length > 0 && openLines.length <= mostLines
   const missing = !plan
     ? []
-    : needy.flatMap((line) => missingTypes(plan, made, line).map((type) => ({ line: line.id, type })))
-  const moves = movesOf(area, made)
+    : openRows.flatMap((line) => missingTypes(plan, allocations, line).map((type) => ({ line: line.id, type })))
+  const moves = movesOf(area, allocations)
   const choose = (next: CellAction) => {
     setAnchor(null)
     setAction(next)
@@ -247,14 +247,14 @@ interface KindProps {
   onDone: () => void
 }
 
-/** What is allocated to these lines and counts. */
+/** The current allocations of these lines. */
 const useAllocations = (area: Area, lines: readonly number[], enabled: boolean) =>
   useQuery({
     queryKey: [area.name, 'of-lines', lines],
     enabled,
     queryFn: async ({ signal }) => {
       const records: AnyRecord[] = []
-      // A condition takes a hundred values, and a page a hundred records.
+      // A condition takes up to a hundred values, and a page up to a hundred records.
       for (let at = 0; at < lines.length; at += linesAtOnce) {
         const params: [string, string][] = [
           ['po_line_id_in', lines.slice(at, at + linesAtOnce).join()],

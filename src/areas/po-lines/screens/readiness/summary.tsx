@@ -5,10 +5,10 @@ import { screenText } from '../texts'
 import { waitWords } from './cell'
 import { otherSide, ownSide } from './use-readiness-list'
 
-/** How many lines match, and how many of them wait for whom. */
+/** The number of matching lines, and how many of them wait for each side. */
 export function ReadinessSummary({ sums }: { sums: ReadinessSums | undefined }) {
   const own = ownSide()
-  // Keeps its line, so that the matrix does not move when the sums come.
+  // Reserves the line, so that the matrix does not move when the sums are loaded.
   if (!sums) return <span>{'\u00a0'}</span>
   return (
     <Box component="span" role="status" className="tabular">

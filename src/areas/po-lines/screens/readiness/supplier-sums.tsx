@@ -10,7 +10,7 @@ import { screenText } from '../texts'
 import { waitWords } from './cell'
 import { otherSide, ownSide } from './use-readiness-list'
 
-/** Lines by supplier, the busiest first, with how many wait for whom; choosing one shows its lines. */
+/** Lines by supplier, most lines first, with the numbers that wait for each side; choosing a supplier filters by it. */
 export function SupplierSums({
   sums: { suppliers },
   onChoose,

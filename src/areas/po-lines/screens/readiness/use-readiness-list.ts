@@ -13,14 +13,14 @@ import { session } from '#web/providers/session.ts'
 import { screenText } from '../texts'
 import type { Params } from './data'
 
-/** The side that the person acts for. */
+/** The side for which the user acts. */
 export const ownSide = (): Side => (isOfficeRole(session()?.role ?? 'user') ? 'office' : 'supplier')
 export const otherSide = (side: Side): Side => (side === 'office' ? 'supplier' : 'office')
 
 export const openLines: Filter = fieldIs('line_status', 'open')
 export const waitsFor = (side: Side): Filter => fieldIs(turnFields[side], ...readinessKinds)
 
-/** What waits for the person, for the others, and what does not wait any more. */
+/** Presets for lines that wait for the user, for the other side, and for neither. */
 export const readinessPresets = (): Preset[] => {
   const own = ownSide()
   return [
@@ -39,7 +39,7 @@ export const readinessPresets = (): Preset[] => {
   ]
 }
 
-/** The conditions in the page's address as a list state, so that the parts of lists filter, sort and search. */
+/** The conditions in the address as a list state, so that the components of lists can filter, sort and search. */
 export const useReadinessList = () => {
   const area = listed()
   const [search, setSearch] = usePageSearch()
@@ -89,17 +89,17 @@ const requestOf = ({ q, filters, sort: chosen }: ListAddress): { conditions: Par
   }
 }
 
-/** An address without conditions shows what waits for the person. */
+/** Without conditions in the address, the page shows lines that wait for the user. */
 const addressOf = (search: URLSearchParams): ListAddress => {
   const address = addressIn(listed(), search, size)
-  // That no view is chosen is no condition.
+  // `_view=0` means that no view is chosen, which is not a condition.
   const isBlank = [...search].every(([name, value]) => name === '_view' && value === '0')
   return isBlank ? { ...address, filters: [openLines, waitsFor(ownSide())] } : address
 }
 const size = 50
 
-/** The lines as this page lists them, with views of their own. */
+/** The worklist of this page, with saved views of its own. */
 const listed = () => worklistNamed('readiness')
 
-/** The matrix chooses cells, not lines. */
+/** The matrix selects cells instead of lines. */
 const noSelection: Selection = { rows: new Map(), all: false, set: () => {}, setAll: () => {}, clear: () => {} }

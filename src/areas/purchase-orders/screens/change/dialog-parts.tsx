@@ -12,7 +12,7 @@ import { keyOf } from './draft'
 import { ValueInput } from './line-changes'
 import type { ChangeSubmit } from './use-change-submit'
 
-/** One ex-factory date for all lines at once: most late orders are late as a whole. */
+/** Sets one ex-factory date for all lines, because most late orders are late as a whole. */
 export function SameDay({ lines, onChange }: SameDayProps) {
   const [value, setValue] = useState('')
   const change = (day: string) => {

@@ -23,8 +23,8 @@ import { type ChangeDraft, useChangeDraft } from './use-change-draft'
 import { useChangeSubmit } from './use-change-submit'
 
 /**
- * A change of an order by either side, line by line; only values that differ are sent. A supplier that has not
- * acknowledged the order yet answers it here: without a change it acknowledges.
+ * A change request for an order by either side, line by line; only values that differ are sent. A supplier that has not
+ * acknowledged the order answers it here: without changes, the order is acknowledged.
  */
 export function ChangeDialog({ order, move, startAt, drop, onClose }: Props) {
   const titleId = useId()
@@ -108,9 +108,9 @@ export function ChangeDialog({ order, move, startAt, drop, onClose }: Props) {
 interface Props {
   order: OpenOrder
   move: string
-  /** The line to begin with, by its id. */
+  /** The id of the line to open first. */
   startAt?: number
-  /** The line that is to be dropped, by its id; the others are left out. */
+  /** The id of the line to drop; the other lines are hidden. */
   drop?: number
   onClose: () => void
 }

@@ -6,7 +6,7 @@ import { HttpError } from '#web/providers/http.ts'
 import { linesPromisedLater } from '../../rules'
 import type { OpenOrder } from '../open-order'
 
-/** A unique key of an order's value by line, size and field. */
+/** A unique key of a value by line, size and field. */
 export const keyOf = ({ po_line_id, size_id, field }: Pick<ChangeItem, 'po_line_id' | 'size_id' | 'field'>) =>
   `${po_line_id}/${size_id ?? ''}/${field}`
 
@@ -40,7 +40,7 @@ export const itemsOf = (order: OpenOrder, typed: ReadonlyMap<string, string>): C
     return isSame ? [] : [{ ...target, old_value, new_value }]
   })
 
-/** Errors by value key: of the rules, and of the server's refusal. */
+/** Errors by value key, from the rules and from the server's response. */
 export const faultsOf = (order: OpenOrder, items: readonly ChangeItem[], refusal: unknown): Map<string, string> => {
   const messages: Record<string, string> = {
     ...(refusal instanceof HttpError ? fieldMessages(refusal.errors) : {}),

@@ -51,7 +51,7 @@ const itemLabel = (item: OpenItem, line: OpenLine): string => {
   return screenText('change.size', { size: mentionTitle(size) || String(item.size_id) })
 }
 
-/** A value of an item as people write it. */
+/** A value of an item, formatted. */
 export const valueText = ({ field }: Pick<OpenItem, 'field'>, value: string | null): string => {
   if (value === null) return '–'
   if (field === 'qty') return format.number(value)

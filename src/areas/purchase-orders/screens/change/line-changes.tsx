@@ -24,7 +24,7 @@ interface LineProps {
   line: OpenLine
   typed: ReadonlyMap<string, string>
   faults: ReadonlyMap<string, string>
-  /** How many of its values differ. */
+  /** The number of changed values. */
   count: number
   /** The label of an unchanged line, when leaving it unchanged is an answer. */
   unchanged?: string
@@ -34,7 +34,7 @@ interface LineProps {
   onReset: () => void
 }
 
-/** A line of an order in one row; its values can be changed once it is opened. */
+/** A line of an order in one row, which opens to change its values. */
 export function LineChanges({ line, count, unchanged, isOpen, onToggle, onReset, ...values }: LineProps) {
   const id = useId()
   const facts = [
@@ -113,7 +113,7 @@ function LineValues({ line, typed, faults, onChange }: Pick<LineProps, 'line' | 
     cell(field, null, choiceLabel(area, 'field', field)),
   )
   const paste = (event: ClipboardEvent, index: number) => {
-    // An empty cell leaves its size as it is, and those after it stay in their places.
+    // An empty cell skips its size, so that the following cells keep their positions.
     const cells = parseTable(event.clipboardData.getData('text'))
       .flat()
       .map((cell) => cell.trim())
@@ -151,7 +151,7 @@ interface ValueProps {
   onPaste: ((event: ClipboardEvent) => void) | undefined
 }
 
-/** A value that can be changed; below it what it was, or what is wrong with what was typed. */
+/** An editable value; shows the old value below, or the error in the entered one. */
 export function ValueInput({ field, label, value, old, isChanged, fault, onChange, onPaste }: ValueProps) {
   const id = useId()
   const help = fault ?? (isChanged ? screenText('change.was', { value: valueText({ field }, old) }) : undefined)
@@ -211,6 +211,6 @@ const changed = {
   backgroundColor: (theme: Theme) => theme.palette.tones.info.tint,
 }
 
-/** A price is read more surely with its cents. */
+/** Shows prices with two decimals. */
 const withCents = (price: string) =>
-  price.replace(/^(\d+)(?:\.(\d))?$/, (_, whole, tenth = '0') => `${whole}.${tenth}0`)
+  price.replace(/^(\d+)(?:\.(\d))?$/, (_, units, tenth = '0') => `${units}.${tenth}0`)

@@ -14,7 +14,7 @@ import type { OpenChange, OpenOrder } from '../open-order'
 import { screenText } from '../texts'
 import { ChangeItems } from './items'
 
-/** The change that waits for an answer or for approval, on top of the order. */
+/** The change request that waits for an answer or for approval. */
 export function WaitingChange({ order }: { order: OpenOrder }) {
   const change = order.changes?.find(({ outcome }) => outcome === 'proposed' || outcome === 'in_approval')
   if (!change) return null
@@ -26,16 +26,16 @@ export function WaitingChange({ order }: { order: OpenOrder }) {
   )
 }
 
-/** The history of an issued order: any two revisions side by side, and every change with its answer. */
+/** The history of an issued order: two revisions side by side, and every change request with its answer. */
 export function OrderRevisions({ order }: { order: OpenOrder }) {
   const changes = order.changes ?? []
-  const over = changes.filter(({ outcome }) => outcome !== 'proposed' && outcome !== 'in_approval')
-  if (over.length === 0) return null
+  const decidedChanges = changes.filter(({ outcome }) => outcome !== 'proposed' && outcome !== 'in_approval')
+  if (decidedChanges.length === 0) return null
   return (
     <Section title={fieldLabel(purchaseOrders, 'changes')}>
       {Number(order.revision_no) > 0 && <Comparison order={order} changes={changes} />}
       <Box component="ol" reversed sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
-        {[...over].reverse().map((change) => (
+        {[...decidedChanges].reverse().map((change) => (
           <Box component="li" key={change.id} sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5 }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 0.5 }}>
               <Box component="span" sx={{ fontSize: 13, fontWeight: 600 }}>
@@ -63,7 +63,7 @@ function Comparison({ order, changes }: { order: OpenOrder; changes: readonly Op
   const [to, setTo] = useState(last)
   const revisions = Array.from({ length: last + 1 }, (_, revision) => revision)
   const differences = compareRevisions(changes, from, to)
-  const choose = (label: string, value: number, onChange: (revision: number) => void) => (
+  const revisionSelect = (label: string, value: number, onChange: (revision: number) => void) => (
     <TextField select label={label} value={value} onChange={(event) => onChange(Number(event.target.value))}>
       {revisions.map((revision) => (
         <MenuItem key={revision} value={revision}>
@@ -75,8 +75,8 @@ function Comparison({ order, changes }: { order: OpenOrder; changes: readonly Op
   return (
     <Box sx={{ mb: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1.5 }}>
-        {choose(screenText('change.from'), from, setFrom)}
-        {choose(screenText('change.to'), to, setTo)}
+        {revisionSelect(screenText('change.from'), from, setFrom)}
+        {revisionSelect(screenText('change.to'), to, setTo)}
       </Box>
       {differences.length > 0 ? (
         <ChangeItems order={order} items={differences} />
@@ -95,14 +95,14 @@ function ChangeFacts({ change }: { change: OpenChange }) {
     mentionTitle(change.proposed_by_title),
     format.moment(change.proposed_at),
   ]
-  const answered = [mentionTitle(change.answered_by_title), format.moment(change.answered_at)]
+  const answerFacts = [mentionTitle(change.answered_by_title), format.moment(change.answered_at)]
   return (
     <Box sx={{ mb: 1, fontSize: 13, color: 'text.secondary' }}>
       {facts.filter(Boolean).join(' · ')}
       {change.comment && <Quote text={change.comment} />}
       {change.answered_at && change.answer_comment && (
         <>
-          {answered.filter(Boolean).join(' · ')}
+          {answerFacts.filter(Boolean).join(' · ')}
           <Quote text={change.answer_comment} />
         </>
       )}

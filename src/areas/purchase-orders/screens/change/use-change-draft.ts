@@ -35,9 +35,11 @@ export const useChangeDraft = ({ order, move, startAt, drop }: Source) => {
     refusal,
     setRefusal,
     isDirty: typed !== start,
-    /** The line that the change drops; with other quantities typed it is a change like any other. */
+    /**
+     * The line that the change drops. Undefined when other quantities were entered, which makes it an ordinary change.
+     */
     dropped: lines.find((line) => line.id === drop && dropsLine(line, items)),
-    /** Why nothing can be sent; null where it can. */
+    /** Why nothing can be sent; null when it can. */
     obstacle: obstacleTo(order, moveToSend, items.length),
     isOpen: ({ id }: OpenLine) => opened.has(id) || [...faults.keys()].some((key) => key.startsWith(`${id}/`)),
     toggle: (id: number) =>
@@ -50,7 +52,7 @@ export const useChangeDraft = ({ order, move, startAt, drop }: Source) => {
       setRefusal(null)
       setTyped((now) => new Map([...now].filter(([key]) => !key.startsWith(`${id}/`))))
       if (!isAnswer || !linesPromisedLater(order).some((line) => line.id === id)) return
-      // Taken as ordered, the line no longer leaves later.
+      // The line is taken as ordered, so its promised later date is removed.
       setResetting(true)
       try {
         await api('PATCH', `${areaOf(purchaseOrders, 'lines').name}/${id}`, {

@@ -66,7 +66,7 @@ export const useChangeSubmit = (order: OpenOrder, draft: ChangeDraft, onDone: ()
       setRefusal(error)
       setSending(false)
       if (!(error instanceof HttpError) || error.statusCode !== 409) return
-      // The order has changed: show what changed, and compare the entries with its values of now.
+      // The order has changed: shows the changes, and compares the entries with the current values.
       setOvertaken(order)
       await refresh()
     }

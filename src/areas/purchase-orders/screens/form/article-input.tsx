@@ -26,7 +26,7 @@ export interface Article {
   house_brand?: Mention | null
 }
 
-/** Finds an article by number or name; each is offered with its name and brand. */
+/** Searches articles by number or name; options show number, name and brand. */
 export function ArticleInput({ prefix, onChoose }: { prefix: string; onChoose: (article: Article | null) => void }) {
   const lines = areaOf(purchaseOrders, 'lines')
   const path = `${prefix}article_id`
@@ -71,7 +71,7 @@ export function ArticleInput({ prefix, onChoose }: { prefix: string; onChoose: (
   )
 }
 
-/** The article of a line, as in the library now. */
+/** The article of a line, with its current values. */
 export const useArticle = (id: number | null | undefined): { record: Article | undefined } => {
   const { record } = useRecord(areaOf(areaOf(purchaseOrders, 'lines'), 'article_id'), id ?? undefined)
   return { record: record && record.id === id ? (record as unknown as Article) : undefined }
@@ -91,7 +91,7 @@ export const Picture = ({ id, size = 28 }: { id: number; size?: number }) => (
   <Cover area={areaOf(areaOf(purchaseOrders, 'lines'), 'article_id')} id={id} size={size} />
 )
 
-/** Twenty articles that fit what was typed and may still be ordered. */
+/** Up to twenty orderable articles that match the typed text. */
 const useArticles = (typed: string | null) => {
   const area = areaOf(areaOf(purchaseOrders, 'lines'), 'article_id')
   const states = areaOf(purchaseOrders, 'lines').fields.article_id?.options.states ?? []

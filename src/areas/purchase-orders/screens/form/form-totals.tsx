@@ -17,7 +17,7 @@ export function FormTotals() {
   )
 }
 
-/** The value of a line, calculated like on the server; null while quantity or price are no numbers. */
+/** The value of a line, calculated like on the server; null while quantity or price are invalid. */
 export const lineValue = ({ qty, unit_price }: EditedLine, currency: unknown): string | null =>
   Number.isInteger(Number(qty)) && Number(qty) > 0 && typeof unit_price === 'string' && isDecimalText(unit_price)
     ? round(multiply(String(Number(qty)), unit_price), currencyDigits(String(currency ?? '')))

@@ -26,7 +26,7 @@ import { lineValue } from './form-totals'
 import { usePriceHint } from './price-hint'
 import { SizeInputs } from './size-inputs'
 
-/** One line: what, for how much, when; below it how many of each size; the rest unfolds. */
+/** Edits one line: main fields, quantities by size, and further fields that unfold. */
 export function LineEditor(props: Props) {
   const { prefix, position, sizes, part = 'all', title, onAddColourways } = props
   const lines = areaOf(purchaseOrders, 'lines')
@@ -50,7 +50,7 @@ export function LineEditor(props: Props) {
   const isDraft = record.status === undefined || record.status === 'draft'
   const hidden = open ? [] : moreFields
   const faulty = hidden.some((name) => get(errors, prefix + name))
-  // A faulty field must be visible.
+  // Unfolds when a hidden field has an error.
   useEffect(() => {
     if (faulty) setOpen(true)
   }, [faulty])
@@ -72,7 +72,7 @@ export function LineEditor(props: Props) {
             <ArticleInput
               prefix={prefix}
               onChoose={(chosen) => {
-                // Another scale: drop the quantities of the former article's sizes.
+                // Another size scale: drops the quantities of the former article's sizes.
                 if (chosen && chosen.size_scale_id !== scale) setValue(`${prefix}sizes`, [], { shouldDirty: true })
                 setValue(`${prefix}size_scale_id`, chosen?.size_scale_id ?? null, { shouldDirty: true })
               }}
@@ -139,25 +139,25 @@ const ColourwayDialog = lazy(async () => {
 const watchedFields = ['article_id', 'size_scale_id', 'line_no', 'ex_factory_date', 'colourway_id'] as const
 
 interface Props {
-  /** Leads to the line in the form: `lines.0.`. */
+  /** Path prefix of the line in the form: `lines.0.`. */
   prefix: string
-  /** From 1. */
+  /** Starts at 1. */
   position: number
-  /** The sizes of a scale in their order; none where it is not known. */
+  /** The sizes of a scale, in order; empty while unknown. */
   sizes: (scale: number | null) => readonly Size[]
-  /** `rest`: without article and sizes, which are in a grid above. */
+  /** `rest` omits article and sizes, which the grid above shows. */
   part?: 'all' | 'rest'
-  /** The title of the line on a phone, where its grid may be scrolled out of view. */
+  /** Title of the line on phones, where the grid may be scrolled out of view. */
   title?: string
   mayRemove: boolean
-  /** Makes lines of further colourways; absent where there may be none. */
+  /** Adds lines for further colourways; absent when that is not possible. */
   onAddColourways?: (colourways: readonly number[]) => void
   onDuplicate: () => void
   onRemove: () => void
   onClose?: () => void
 }
 
-/** How many of each size and their packing; of a scale without sizes the units of the line. */
+/** Quantities by size and packing; a single quantity for scales without sizes. */
 function Quantities({ prefix, sizes, onAddColourways }: QuantitiesProps) {
   const [carton, ratioId] = useWatch({ name: [`${prefix}units_per_carton`, `${prefix}ratio_id`] }) as (number | null)[]
   if (sizes.length === 0)
@@ -191,11 +191,11 @@ function Quantities({ prefix, sizes, onAddColourways }: QuantitiesProps) {
 interface QuantitiesProps {
   prefix: string
   sizes: readonly Size[]
-  /** Opens the choice of further colourways; absent where there is none. */
+  /** Opens the choice of further colourways; absent when there are none. */
   onAddColourways: (() => void) | undefined
 }
 
-/** Duplicate, remove, and unfold or close. */
+/** Buttons to duplicate, remove, and unfold or close the line. */
 function LineTools({ part, mayRemove, onDuplicate, onRemove, onClose, number, isOpen, onToggle }: LineToolsProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'flex-end', pt: { md: 2.5 } }}>
@@ -255,12 +255,12 @@ const mainGrid = {
   },
 } as const
 
-/** Fields of a line that are edited once it is issued. */
+/** Fields of a line that are edited after the issue. */
 const progressFields = ['forecast_ex_factory_date', 'packed_qty', 'supplier_style_ref'] as const
 
 const isNeeded = (name: string) => neededInLines.some((needed) => needed === name)
 
-/** Further fields below a line, in the usual order of work. */
+/** Further fields of a line, in the order of use. */
 const moreFields = [
   'supplier_style_ref',
   'target_price',
@@ -285,7 +285,7 @@ const moreFields = [
   'country_of_origin',
 ] as const
 
-/** One of a line's main fields; only hints that are special to this line are shown. */
+/** One of a line's main fields; shows only hints that are specific to this line. */
 function LineField({ name, prefix, hint }: { name: string; prefix: string; hint?: string }) {
   const lines = areaOf(purchaseOrders, 'lines')
   const mayEdit = useMayEdit(lines, name, prefix)

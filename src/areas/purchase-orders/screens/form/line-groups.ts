@@ -1,4 +1,4 @@
-/** What the lines editor needs to know of a line: the grid that it belongs to. */
+/** The fields of a line that decide to which grid it belongs. */
 export interface LineOutline {
   key: string
   /** Its index among the order's lines. */
@@ -13,7 +13,7 @@ export interface LineOutline {
 
 type Known = Omit<LineOutline, 'key' | 'index'>
 
-/** The parts of the form's lines that affect rendering; quantities do not. */
+/** The fields of the form's lines that affect rendering; quantities do not. */
 export const outlineOf = (lines: readonly Partial<Known>[] | undefined): Known[] =>
   (lines ?? []).map(({ id, line_no, article_id, colourway_id, size_scale_id, ratio_id }) => ({
     id: id ?? null,
@@ -25,8 +25,8 @@ export const outlineOf = (lines: readonly Partial<Known>[] | undefined): Known[]
   }))
 
 /**
- * Groups the lines for rendering: those of one article and scale together, in the position of the first. `scaleOf` is
- * the scale of a line; a line without one is on its own.
+ * Groups lines for rendering: lines of the same article and scale form one group, at the position of its first line.
+ * `scaleOf` returns the scale of a line; a line without one forms its own group.
  */
 export const groupLines = (
   lines: readonly LineOutline[],

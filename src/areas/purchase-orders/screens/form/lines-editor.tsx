@@ -17,7 +17,7 @@ import { groupLines, type LineOutline, outlineOf } from './line-groups'
 import { inputsIn, maxLines, useLineActions } from './use-line-actions'
 import { useOfferedSizes } from './use-offered-sizes'
 
-/** The lines of an order's form. Enter goes on to the next input, and from the last one to a new line. */
+/** The lines in the form of an order. Enter moves to the next input, and from the last one to a new line. */
 export function LinesEditor() {
   const { mayEdit, record } = useFormScope()
   const lines = useFieldArray({ name: 'lines', keyName: 'key' })
@@ -31,8 +31,8 @@ export function LinesEditor() {
   const mayAdd = mayEdit(purchaseOrders, 'lines') && fields.length < maxLines
   const [opened, setOpened] = useState<string | null>(null)
   // The index of a new line, which has no key yet.
-  const [fresh, setFresh] = useState<number | null>(null)
-  // Size grids are for drafts: on an issued order other fields than quantities are edited, line by line.
+  const [newIndex, setNewIndex] = useState<number | null>(null)
+  // Size grids are only for drafts: on issued orders, fields other than quantities are edited, line by line.
   const isDraft = record.status === undefined || record.status === 'draft'
   const groups = isDraft
     ? groupLines(outline, ({ size_scale_id }) => (sizes(size_scale_id).length > 0 ? size_scale_id : null))
@@ -42,16 +42,16 @@ export function LinesEditor() {
   const duplicateLine = (index: number) => {
     duplicate(index)
     setOpened(null)
-    setFresh(index + 1)
+    setNewIndex(index + 1)
   }
   const remove = (index: number) => {
     removeLine(index)
-    setFresh(null)
+    setNewIndex(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const input = event.target as HTMLElement
     if (isComposing(event)) return
-    // An open list of choices takes Enter for itself.
+    // An open list of options handles Enter itself.
     if (event.key !== 'Enter' || input.tagName !== 'INPUT' || input.getAttribute('aria-expanded') === 'true') return
     event.preventDefault()
     const inputs = inputsIn(box.current)
@@ -80,9 +80,9 @@ export function LinesEditor() {
                 <StyleBlock
                   members={members}
                   sizes={offeredTo(members, sizes(line.size_scale_id))}
-                  opened={members.find(({ key, index }) => key === opened || index === fresh)?.index ?? null}
+                  opened={members.find(({ key, index }) => key === opened || index === newIndex)?.index ?? null}
                   onOpen={(index) => {
-                    setFresh(null)
+                    setNewIndex(null)
                     setOpened(members.find((member) => member.index === index)?.key ?? null)
                   }}
                   onAdd={(colourways) => addColourways(members, colourways)}
@@ -126,7 +126,7 @@ const StyleBlock = lazy(async () => {
   return { default: module.StyleBlock }
 })
 
-/** The fields that decide how lines are drawn; the same array until one changes. */
+/** The fields that decide how lines are rendered; returns the same array until one of them changes. */
 const useOutline = (fields: readonly { key: string }[]): readonly LineOutline[] => {
   const outlines = useWatch({ name: 'lines', compute: outlineOf })
   return useMemo(
@@ -139,7 +139,7 @@ const useOutline = (fields: readonly { key: string }[]): readonly LineOutline[] 
   )
 }
 
-/** The sizes of a scale in their order, the same array each time. */
+/** The sizes of a scale, in order; returns the same array each time. */
 const useSizesByScale = (lines: readonly LineOutline[]) => {
   const sizes = useSizes(lines.map(({ size_scale_id }) => size_scale_id))
   const byScale = useMemo(() => {
@@ -147,7 +147,7 @@ const useSizesByScale = (lines: readonly LineOutline[]) => {
     for (const size of sizes) scales.set(size.size_scale_id, [...(scales.get(size.size_scale_id) ?? []), size])
     return scales
   }, [sizes])
-  return useCallback((scale: number | null): readonly Size[] => byScale.get(scale) ?? none, [byScale])
+  return useCallback((scale: number | null): readonly Size[] => byScale.get(scale) ?? noSizes, [byScale])
 }
 
-const none: readonly Size[] = []
+const noSizes: readonly Size[] = []

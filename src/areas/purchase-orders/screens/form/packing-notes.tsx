@@ -18,8 +18,8 @@ export function LinePacking({ prefix, sizes }: { prefix: string; sizes: readonly
 }
 
 /**
- * Packs that the quantities do not make up, with the way to mend it, and what does not fill its last carton, size by size;
- * of several lines the first few by name.
+ * Notes on packing: pre-packs that the quantities do not match, with a correction, and sizes that do not fill their
+ * last carton. For several lines, shows the first few notes with the line's name.
  */
 export function PackingNotes({ members, sizes, ratios, isNamed = false }: Props) {
   const { getValues, setValue, clearErrors } = useFormContext()
@@ -52,7 +52,7 @@ export function PackingNotes({ members, sizes, ratios, isNamed = false }: Props)
       aria-label={t('grid.packing')}
       sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5, fontSize: 13 }}
     >
-      {findings.slice(0, mostNotes).map((finding) => {
+      {findings.slice(0, maxNotes).map((finding) => {
         const { kind, prefix, name, rests, ratio: ratioId, packs, carton, given } = finding
         const ratio = ratios.find(({ id }) => id === ratioId)
         const text =
@@ -84,7 +84,7 @@ export function PackingNotes({ members, sizes, ratios, isNamed = false }: Props)
           </Box>
         )
       })}
-      {findings.length > mostNotes && <li>{t('grid.more_notes', { count: findings.length - mostNotes })}</li>}
+      {findings.length > maxNotes && <li>{t('grid.more_notes', { count: findings.length - maxNotes })}</li>}
     </Box>
   )
 }
@@ -99,7 +99,7 @@ interface Props {
 
 type FormLine = PackedLine & { ratio_id?: number | null }
 
-/** The fields that decide how lines are packed. */
+/** The fields of lines that affect packing. */
 const packingOnly = (lines: readonly FormLine[] | undefined): FormLine[] =>
   (lines ?? []).map(({ pack_type, ratio_id, ratio_packs, units_per_carton, qty, sizes }) => ({
     pack_type,
@@ -119,26 +119,34 @@ interface Finding {
   ratio: number | null
   /** The number of packs entered in the line. */
   given: number | null
-  /** The packs that would do. */
+  /** The number of packs that matches the quantities. */
   packs: number | null
 }
 
-const mostNotes = 5
+const maxNotes = 5
 const indexOf = (prefix: string) => Number(prefix.split('.')[1])
 
 const findingsOf = (line: FormLine, prefix: string, name: string, ratios: readonly Ratio[]): Finding[] => {
   const sizes = line.sizes ?? []
-  const whole = { ...line, sizes }
-  const rests = cartonRests(whole)
+  const lineWithSizes = { ...line, sizes }
+  const rests = cartonRests(lineWithSizes)
   const ratio = ratios.find(({ id }) => id === line.ratio_id) ?? null
-  const given = Number(line.ratio_packs) || null
+  const packsEntered = Number(line.ratio_packs) || null
   const isOff =
     ratio !== null &&
-    (packProblems(whole, ratio.items).length > 0 ||
-      (given !== null && sizes.length === 0 && line.pack_type === 'ratio'))
-  const base = { prefix, name, carton: Number(line.units_per_carton ?? 0), ratio: ratio?.id ?? null, given }
+    (packProblems(lineWithSizes, ratio.items).length > 0 ||
+      (packsEntered !== null && sizes.length === 0 && line.pack_type === 'ratio'))
+  const base = {
+    prefix,
+    name,
+    carton: Number(line.units_per_carton ?? 0),
+    ratio: ratio?.id ?? null,
+    given: packsEntered,
+  }
   return [
-    ...(isOff ? [{ ...base, kind: 'packs' as const, rests: [], packs: given ?? packsOf(sizes, ratio.items) }] : []),
+    ...(isOff
+      ? [{ ...base, kind: 'packs' as const, rests: [], packs: packsEntered ?? packsOf(sizes, ratio.items) }]
+      : []),
     ...(rests.length > 0 ? [{ ...base, kind: 'carton' as const, rests, packs: null }] : []),
   ]
 }

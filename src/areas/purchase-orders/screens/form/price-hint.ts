@@ -6,7 +6,7 @@ import { purchaseOrders } from '../../area'
 import { screenText } from '../texts'
 import type { Article } from './article-input'
 
-/** Target price and last price of an article; empty without the right to read them. */
+/** Target price and last price of an article as hints; empty without the right to read them. */
 export const usePriceHint = (article: Article | undefined): string[] => {
   const articles = areaOf(areaOf(purchaseOrders, 'lines'), 'article_id')
   const last = useLastPrice(articles, article?.id ?? null, fieldRights().mayRead(articles, 'target_fob'))

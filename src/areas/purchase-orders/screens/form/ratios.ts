@@ -15,7 +15,7 @@ export interface Ratio {
   items: PackItem[]
 }
 
-/** The pre-packs of a scale by name, once they are wanted. */
+/** The pre-packs of a scale by name; loaded once `isWanted`. */
 export const useRatios = (scale: number | null, isWanted: boolean): readonly Ratio[] => {
   const { data } = useQuery({
     queryKey: ['ratio-templates', 'of-scale', scale],
@@ -23,10 +23,10 @@ export const useRatios = (scale: number | null, isWanted: boolean): readonly Rat
     enabled: isWanted && scale !== null,
     staleTime: 300_000,
   })
-  return data ?? none
+  return data ?? noRatios
 }
 
-const none: readonly Ratio[] = []
+const noRatios: readonly Ratio[] = []
 
 const readRatios = async (scale: number, signal: AbortSignal): Promise<Ratio[]> => {
   const templates = areaOf(areaOf(purchaseOrders, 'lines'), 'ratio_id')
@@ -51,22 +51,22 @@ const page: [string, string][] = [
   ['_end', '100'],
 ]
 
-/** The usual mix of a scale as a ratio; sizes with no share are left out. */
+/** The usual mix of a scale as a ratio; leaves out sizes without a share. */
 export const usualRatio = (sizes: readonly Size[]): PackItem[] =>
   sizes.flatMap(({ id, ratio_default }) => (ratio_default ? [{ size_id: id, units: ratio_default }] : []))
 
 /** A total distributed by a ratio. */
 export interface Sharing {
   quantities: Quantities
-  /** Sizes that got one of the units left over by rounding. */
+  /** Sizes that got a unit by rounding. */
   extra: number[]
-  /** When the total is not a whole number of pre-packs: the nearest totals that are. */
+  /** The nearest totals of whole packs, when the total is not one. */
   nearest: number[]
-  /** Whole packs, of a pre-pack. */
+  /** The number of packs; null without a pre-pack. */
   packs: number | null
 }
 
-/** Shares a total among the sizes of a scale; as `isPack` only whole packs will do. */
+/** Distributes a total among the sizes of a scale; with `isPack`, only totals of whole packs. */
 export const shareByRatio = (
   total: number,
   sizes: readonly Size[],
@@ -75,11 +75,11 @@ export const shareByRatio = (
 ): Sharing => {
   const units = sizes.map(({ id }) => ratio.find(({ size_id }) => size_id === id)?.units ?? 0)
   const { shares, extra } = splitByRatio(total, units)
-  const fit = isPack && packSize(ratio) > 0 ? packFit(total, packSize(ratio)) : null
+  const packFitting = isPack && packSize(ratio) > 0 ? packFit(total, packSize(ratio)) : null
   return {
     quantities: new Map(sizes.map(({ id }, index) => [id, shares[index] || null])),
     extra: extra.flatMap((index) => sizes[index]?.id ?? []),
-    nearest: fit && fit.left > 0 ? fit.nearest : [],
-    packs: fit?.packs ?? null,
+    nearest: packFitting && packFitting.left > 0 ? packFitting.nearest : [],
+    packs: packFitting?.packs ?? null,
   }
 }

@@ -19,8 +19,8 @@ import { type Quantities, type SizeRow, sizeRowsOf, unitsIn, withQuantities } fr
 import { type Sharing, shareByRatio, useRatios, usualRatio } from './ratios'
 
 /**
- * One quantity for each size of the scale and their total. A total that is typed is shared out by the scale's usual
- * ratio; quantities pasted from a sheet fill the sizes from where they are pasted on.
+ * One quantity per size of the scale, and their total. An entered total is distributed by the usual ratio of the scale.
+ * Pasted quantities fill the sizes from the focused one on.
  */
 export function SizeInputs({ prefix, sizes }: { prefix: string; sizes: readonly Size[] }) {
   const lines = areaOf(purchaseOrders, 'lines')
@@ -114,7 +114,7 @@ export function SizeInputs({ prefix, sizes }: { prefix: string; sizes: readonly 
   )
 }
 
-/** The result of an entered total: units added by rounding, or the nearest totals of whole packs. */
+/** The effect of an entered total: units added by rounding, or the nearest totals of whole packs. */
 function SharingRemark({ total, sharing: { nearest, extra }, sizes, onTake }: SharingRemarkProps) {
   if (nearest.length === 0 && extra.length === 0) return null
   const names = extra.map((id) => sizes.find((size) => size.id === id)?.label).join(t('kit.comma'))
@@ -150,7 +150,7 @@ interface SharingRemarkProps {
   onTake: (total: number) => void
 }
 
-/** Registers the paths of a size's errors as shown here. */
+/** Registers the paths of a size's errors as shown by this component. */
 function Shown({ path }: { path: string }) {
   useShownPath(path)
   return null
@@ -194,11 +194,11 @@ interface SizeInputProps {
   onPaste: (event: ClipboardEvent) => void
 }
 
-/** The sum of the sizes; what is typed here is shared out when the input is left. */
+/** The sum of the sizes; a number entered here is distributed on blur. */
 function TotalInput({ total, readOnly, invalid, onChange }: TotalInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const id = useId()
-  const take = () => {
+  const shareTotal = () => {
     const units = Number(plainWhole(typed ?? ''))
     setTyped(null)
     if (typed && Number.isInteger(units) && units > 0 && units !== total) onChange(units)
@@ -221,8 +221,8 @@ function TotalInput({ total, readOnly, invalid, onChange }: TotalInputProps) {
           value={typed ?? (total || '')}
           onChange={(event) => setTyped(event.target.value)}
           onFocus={(event) => event.target.select()}
-          onBlur={take}
-          onKeyDown={(event) => event.key === 'Enter' && take()}
+          onBlur={shareTotal}
+          onKeyDown={(event) => event.key === 'Enter' && shareTotal()}
           inputProps={{
             ...numeric,
             'aria-description': screenText('lines.total_help'),
@@ -242,7 +242,7 @@ interface TotalInputProps {
   onChange: (total: number) => void
 }
 
-/** A new line's sizes can be edited; an existing line's as the order's state allows. */
+/** The sizes of a new line can always be edited; those of an existing line depend on the state of the order. */
 const useMayEditSizes = (prefix: string): boolean => {
   const area = areaOf(areaOf(purchaseOrders, 'lines'), 'sizes')
   const { mayEdit } = useFormScope()
@@ -264,7 +264,7 @@ const useSizeErrors = (path: string): { whole: string | undefined; byRow: (strin
 type SizeError = { message?: string; root?: { message?: string } }
 const errorFields = ['qty', 'size_id', 'gtin', 'sku']
 
-/** Typed text stays unchanged until it is a number. */
+/** Keeps the typed text until it is a number. */
 const typedQuantity = (typed: string): number | string | null => {
   const plain = plainWhole(typed)
   if (plain === '') return null

@@ -16,21 +16,21 @@ export const useSupplierDefaults = (isNew: boolean) => {
       signal: controller.signal,
     })
       .then((record) => {
-        for (const [field, theirs] of Object.entries(defaultFields)) {
+        for (const [field, supplierField] of Object.entries(defaultFields)) {
           const now: unknown = getValues(field)
           const isOurs = now === null || now === undefined || now === filled.current[field]
-          if (!isOurs || (record[theirs] ?? null) === (now ?? null)) continue
-          filled.current[field] = record[theirs] ?? null
-          setValue(field, record[theirs] ?? null, { shouldDirty: true })
+          if (!isOurs || (record[supplierField] ?? null) === (now ?? null)) continue
+          filled.current[field] = record[supplierField] ?? null
+          setValue(field, record[supplierField] ?? null, { shouldDirty: true })
         }
       })
-      // The server fills in the same on saving; on failure the person just sees it later.
+      // The server fills in the same values on saving, so a failure only delays them.
       .catch(() => undefined)
     return () => controller.abort()
   }, [isNew, supplier, getValues, setValue])
 }
 
-/** Fields of an order by what the supplier calls them. */
+/** Fields of an order, with the supplier's fields that hold their defaults. */
 const defaultFields = {
   currency: 'default_currency',
   incoterm: 'default_incoterm',

@@ -8,7 +8,7 @@ import { screenText } from '../texts'
 import type { LineOutline } from './line-groups'
 import type { SizeRow } from './line-sizes'
 
-/** Adding, copying and removing lines of the form; `box` is the element that holds their inputs. */
+/** Adds, copies and removes lines of the form; `box` is the element that contains their inputs. */
 export const useLineActions = (
   box: RefObject<HTMLElement | null>,
   { fields, append, insert, remove }: UseFieldArrayReturn<Record<string, unknown[]>, 'lines', 'key'>,
@@ -30,7 +30,7 @@ export const useLineActions = (
     insert(index + 1, copyOf(getValues(`lines.${index}`)), { shouldFocus: false })
     focusLine(index + 1)
   }
-  /** Adds a line for each colourway, as a copy of the first; a line without a colourway takes the first colourway. */
+  /** Adds a copy of the first line for each colourway; a line without a colourway takes the first one. */
   const addColourways = (members: readonly LineOutline[], colourways: readonly number[]) => {
     const [withoutColourway] = members.filter(({ colourway_id }) => colourway_id === null)
     const [first] = colourways
@@ -39,10 +39,10 @@ export const useLineActions = (
       setValue(`lines.${withoutColourway.index}.colourway_id`, first, { shouldDirty: true })
     const after = Math.max(...members.map(({ index }) => index))
     const model = getValues(`lines.${members[0]?.index}`)
-    const free = maxLines - fields.length
+    const remainingLines = maxLines - fields.length
     focusQuantity(withoutColourway ? withoutColourway.index : after + 1)
     const added = further
-      .slice(0, free)
+      .slice(0, remainingLines)
       .map((colourway_id) => ({ ...copyOf(model), colourway_id, sizes: [], qty: null }))
     if (added.length > 0) insert(after + 1, added, { shouldFocus: false })
   }
@@ -65,15 +65,15 @@ export const useLineActions = (
   return { add, duplicate, addColourways, removeLine }
 }
 
-/** Lines of one order at most. */
+/** Maximum number of lines of an order. */
 export const maxLines = Number(purchaseOrders.fields.lines.options.max)
 
-/** The inputs to type into, in their order, without calendars and buttons. */
+/** The text inputs of an element in order, without date pickers and buttons. */
 export const inputsIn = (element: Element | null | undefined): HTMLElement[] => [
   ...(element?.querySelectorAll<HTMLElement>('input:not([type="date"]):not([type="radio"]):not([readonly])') ?? []),
 ]
 
-/** The same article again, for its next colour: what belongs to one line alone is left out. */
+/** A copy of a line for another colourway, without the values that are specific to one line. */
 const copyOf = ({ id, line_no, colourway_id, sizes, ...line }: Record<string, unknown>) => ({
   ...line,
   line_no: null,

@@ -13,8 +13,8 @@ interface Sku {
 }
 
 /**
- * Of the sizes of a scale those in which lines can be ordered: a colour with SKUs is sold in its sizes in use. A size
- * that a line holds already stays in sight. The same array each time for the same sizes.
+ * The sizes of a scale in which lines can be ordered: a colourway with SKUs is sold only in its active sizes. Sizes
+ * that a line already has stay visible. Returns the same array for the same sizes.
  */
 export const useOfferedSizes = (lines: readonly LineOutline[]) => {
   const { getValues } = useFormContext()
@@ -34,8 +34,8 @@ export const useOfferedSizes = (lines: readonly LineOutline[]) => {
     }
     const mayOrder = ({ colourway_id, index }: LineOutline, id: number) => {
       const offered = inUse.get(colourway_id ?? 0)
-      const held: readonly SizeRow[] = getValues(`lines.${index}.sizes`) ?? []
-      return !offered || offered.has(id) || held.some(({ size_id }) => size_id === id)
+      const currentSizes: readonly SizeRow[] = getValues(`lines.${index}.sizes`) ?? []
+      return !offered || offered.has(id) || currentSizes.some(({ size_id }) => size_id === id)
     }
     const known = new Map<string, readonly Size[]>()
     return (members: readonly LineOutline[], sizes: readonly Size[]): readonly Size[] => {

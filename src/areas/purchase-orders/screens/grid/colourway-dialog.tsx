@@ -2,7 +2,7 @@ import { t } from '#web/i18n.ts'
 import { ChooseDialog } from '#web/kit/grid/choose-dialog.tsx'
 import { type Colourway, nameOfColourway } from './colourways'
 
-/** Selects several colourways of an article; those already ordered are shown as such. */
+/** Selects several colourways of an article; those already ordered are marked. */
 export function ColourwayDialog({ title, colourways, ordered, onAdd, onClose }: Props) {
   return (
     <ChooseDialog

@@ -1,7 +1,7 @@
 import { language } from '#web/i18n.ts'
 import type { Article } from '../form/article-input'
 
-/** A colourway of an article, as far as it is ordered by. */
+/** The fields of a colourway that ordering uses. */
 export interface Colourway {
   id: number
   code: string
@@ -12,8 +12,8 @@ export interface Colourway {
 
 /** The colourways in an article's record. */
 export const coloursOf = (article: Article | undefined): readonly Colourway[] =>
-  (article as { colourways?: readonly Colourway[] } | undefined)?.colourways ?? none
+  (article as { colourways?: readonly Colourway[] } | undefined)?.colourways ?? noColourways
 
-const none: readonly Colourway[] = []
+const noColourways: readonly Colourway[] = []
 
 export const nameOfColourway = ({ name_en, name_zh }: Colourway): string => (language() === 'zh' && name_zh) || name_en

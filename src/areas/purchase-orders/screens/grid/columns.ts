@@ -10,16 +10,16 @@ export interface GridLine {
   key: string
   /** Its index among the order's lines. */
   index: number
-  /** Leads to it in the form: `lines.0.`. */
+  /** Path prefix of the line in the form: `lines.0.`. */
   prefix: string
   /** The colourway, in the reader's language. */
   name: string
-  /** All it is called, in either language and by its code. */
+  /** Names and code of the colourway in all languages, for matching pasted headings. */
   names: readonly string[]
   number: number
 }
 
-/** A column of the grid; those of sizes carry theirs. */
+/** A column of the grid; a size column has its size. */
 export interface Column {
   kind: 'size' | 'total' | 'price' | 'more'
   key: string
@@ -35,7 +35,7 @@ export interface RowValues {
   unit_price: unknown
 }
 
-/** The text of a cell, as typed and copied. */
+/** The text of a cell, as entered and copied. */
 export const textIn = ({ sizes, qty, unit_price }: RowValues, { kind, size }: Column): string => {
   const rows = Array.isArray(sizes) ? (sizes as SizeRow[]) : []
   if (kind === 'size') return String(rows.find(({ size_id }) => size_id === size?.id)?.qty ?? '')
@@ -43,7 +43,7 @@ export const textIn = ({ sizes, qty, unit_price }: RowValues, { kind, size }: Co
   return kind === 'price' ? String(unit_price ?? '') : ''
 }
 
-/** Whether a cell holds something that its column cannot take. */
+/** Whether a cell holds a text that is invalid for its column. */
 export const isFaulty = ({ kind }: Column, text: string): boolean => {
   if (text === '') return false
   if (kind === 'size') return typeof readQuantity(text) === 'string'
@@ -54,7 +54,7 @@ export const isFaulty = ({ kind }: Column, text: string): boolean => {
 export const useRowFaults = (prefix: string): ReadonlySet<string> => {
   const { getValues } = useFormContext()
   const error = useErrorAt(prefix.slice(0, -1))
-  if (!error) return none
+  if (!error) return noFaults
   const faults = error as unknown as Record<string, unknown>
   const sizes = Array.isArray(faults.sizes) ? (faults.sizes as unknown[]) : []
   const rows = (getValues(`${prefix}sizes`) ?? []) as SizeRow[]
@@ -65,4 +65,4 @@ export const useRowFaults = (prefix: string): ReadonlySet<string> => {
   ])
 }
 
-const none: ReadonlySet<string> = new Set()
+const noFaults: ReadonlySet<string> = new Set()

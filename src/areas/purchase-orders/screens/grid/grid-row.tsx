@@ -10,12 +10,12 @@ import { screenText } from '../texts'
 import { type Column, type GridLine, isFaulty, textIn, useRowFaults } from './columns'
 import { readQuantity } from './quantity'
 
-/** A colourway's row. It is drawn again for its own values and its own part of the range alone. */
+/** The row of a colourway. Renders again only when its own values or its part of the selection change. */
 export const GridRow = memo(function GridRow({ line, at, columns, store, actions, isOpen }: Props) {
   const { prefix, name, number } = line
   const [sizes, qty, price] = useWatch({
     name: [`${prefix}sizes`, `${prefix}qty`, `${prefix}unit_price`],
-    compute: unchanged,
+    compute: identity,
   }) as unknown[]
   const state = useRowState(store, at)
   const faults = useRowFaults(prefix)
@@ -63,8 +63,10 @@ export const GridRow = memo(function GridRow({ line, at, columns, store, actions
   )
 })
 
-/** Skips renders for changes of other lines: the form notifies every row of each change. */
-const unchanged = (values: unknown[]) => values
+/**
+ * Returns the same values, which skips renders for changes of other lines: the form notifies every row of each change.
+ */
+const identity = (values: unknown[]) => values
 
 interface Props {
   line: GridLine

@@ -4,7 +4,7 @@ import { type SizeRow, unitsIn } from '../form/line-sizes'
 import { screenText } from '../texts'
 import type { Column, GridLine } from './columns'
 
-/** Units of each size over all colourways, and of all. */
+/** Total units of each size over all colourways, and overall. */
 export function GridTotals({ lines, columns }: { lines: readonly GridLine[]; columns: readonly Column[] }) {
   const all = useWatch({ name: 'lines', compute: unitsOnly })
   const totals = totalsOf(all, lines, columns)

@@ -1,13 +1,13 @@
 import { plainWhole } from '#shared/delimited/typed-number.ts'
 
 /**
- * Reads a quantity as people and spreadsheets write it: a number with thousands separators, null for an empty cell or a
- * dash, else the text itself.
+ * Parses a quantity as typed or pasted: a number with thousands separators, null for an empty cell or a dash, otherwise
+ * the text itself.
  */
 export const readQuantity = (text: string): number | string | null => {
-  const whole = plainWhole(text)
-  if (whole === '' || /^[-–—]$/.test(whole)) return null
-  return /^\d+$/.test(whole) && Number(whole) <= largest ? Number(whole) : text.trim()
+  const plainText = plainWhole(text)
+  if (plainText === '' || /^[-–—]$/.test(plainText)) return null
+  return /^\d+$/.test(plainText) && Number(plainText) <= largest ? Number(plainText) : text.trim()
 }
 
 const largest = 2_147_483_647

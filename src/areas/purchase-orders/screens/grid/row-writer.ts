@@ -12,26 +12,29 @@ import { readQuantity } from './quantity'
 /** The result of writing texts into a row. */
 export interface WrittenRow {
   values: LineValues
-  /** Texts that were not taken. */
+  /** Error texts of cells that were refused. */
   problems: string[]
-  /** The remark to show: null clears it, undefined leaves it. */
+  /** The remark to show: null clears it, undefined keeps it. */
   remark?: Remark | null
 }
 
-/** Computes the values of rows from what is typed into them; writes nothing itself. */
+/** Computes the values of rows from entered texts; has no side effects. */
 export const createRowWriter = ({ sizes, ratios, storedSizes, offer }: Source) => {
   const withSizes = (line: GridLine, values: LineValues, changes: Quantities): LineValues => {
     const next = withQuantities(values.sizes, storedSizes(line), sizes, changes)
     return { ...values, sizes: next, qty: unitsIn(next) || null }
   }
 
-  /** The row with a shared total; of a pre-pack with its number of packs. */
+  /** The row with a distributed total; for a pre-pack, with its number of packs. */
   const withSharing = (line: GridLine, values: LineValues, sharing: Sharing, isPack: boolean): LineValues => ({
     ...withSizes(line, values, sharing.quantities),
     ...(isPack ? { ratio_packs: sharing.packs } : {}),
   })
 
-  /** A total typed for a row, shared by the row's ratio, the scale's usual one, else the mix that it has. */
+  /**
+   * Distributes a total entered for a row: by the row's ratio, otherwise the usual ratio of the scale, otherwise the
+   * current mix.
+   */
   const withTotal = (line: GridLine, values: LineValues, total: number): WrittenRow => {
     const ratio = ratios().find(({ id }) => id === values.ratio_id)
     const isPack = values.pack_type === 'ratio' && ratio !== undefined
@@ -48,7 +51,7 @@ export const createRowWriter = ({ sizes, ratios, storedSizes, offer }: Source) =
     }
   }
 
-  /** The row with new texts in some of its cells. */
+  /** Applies new texts to cells of a row. */
   const write = (line: GridLine, before: LineValues, texts: readonly CellText<Column>[]): WrittenRow => {
     let values = before
     const quantities = new Map<number, number | string | null>()
@@ -74,15 +77,15 @@ export const createRowWriter = ({ sizes, ratios, storedSizes, offer }: Source) =
 
 interface Source {
   sizes: readonly Size[]
-  /** The pre-packs of the scale, as loaded by now. */
+  /** The pre-packs of the scale that are loaded so far. */
   ratios: () => readonly Ratio[]
-  /** The sizes that a line was read with. */
+  /** The sizes that a line was loaded with. */
   storedSizes: (line: GridLine) => SizeRow[]
   /** Writes another total into a row. */
   offer: (line: GridLine, total: number) => void
 }
 
-/** The total is no whole number of packs: offers the nearest ones. */
+/** Offers the nearest totals when the total is not a whole number of packs. */
 const nearestPacks = (line: GridLine, total: number, nearest: readonly number[], offer: Source['offer']): Remark => ({
   lines: [t('grid.not_whole_packs', { line: line.name, total: format.number(total) })],
   offers: nearest.map((units) => ({
@@ -91,7 +94,7 @@ const nearestPacks = (line: GridLine, total: number, nearest: readonly number[],
   })),
 })
 
-/** Names the sizes that got one of the units left over by rounding. */
+/** Names the sizes that got a unit by rounding. */
 const roundingRemark = (line: GridLine, { extra }: Sharing, sizes: readonly Size[]): Remark | null =>
   extra.length === 0
     ? null

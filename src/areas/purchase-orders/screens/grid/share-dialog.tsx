@@ -22,7 +22,7 @@ import { type Ratio, type Sharing, shareByRatio, usualRatio } from '../form/rati
 import { readQuantity } from './quantity'
 import type { SizeSheet } from './use-sheet'
 
-/** Shares one total out among the sizes of several colourways, by the scale's usual ratio or in pre-packs. */
+/** Shares one total among the sizes of several colourways, by the scale's usual ratio or in pre-packs. */
 export function ShareDialog({ sheet, store, sizes, ratios, onClose }: Props) {
   const { rows: lines } = sheet
   const { top, bottom } = store.range()
@@ -40,50 +40,15 @@ export function ShareDialog({ sheet, store, sizes, ratios, onClose }: Props) {
   const inPacks = isPack && ratio !== null
   const sharing = isTotal && items.length > 0 ? shareByRatio(total, sizes, items, inPacks) : null
   const rows = isAll ? lines.map((_, row) => row) : lines.flatMap((_, row) => (row >= top && row <= bottom ? row : []))
-  const lacks = sharing !== null && sharing.nearest.length > 0
-  const area = areaOf(purchaseOrders, 'lines')
+  const isUneven = sharing !== null && sharing.nearest.length > 0
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{t('grid.share_out')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         {top !== bottom && (
-          <RadioGroup
-            value={isAll ? 'all' : 'chosen'}
-            aria-label={fieldLabel(area, 'colourway_id')}
-            onChange={(_, value) => setAll(value === 'all')}
-          >
-            <FormControlLabel
-              value="chosen"
-              control={<Radio size="small" />}
-              label={t('grid.chosen_rows', { count: bottom - top + 1 })}
-            />
-            <FormControlLabel
-              value="all"
-              control={<Radio size="small" />}
-              label={t('grid.all_rows', { count: lines.length })}
-            />
-          </RadioGroup>
+          <RowChoice isAll={isAll} chosenCount={bottom - top + 1} allCount={lines.length} onChange={setAll} />
         )}
-        <FieldFrame label={t('grid.ratio')}>
-          {({ id, describedBy }) => (
-            <Select
-              native
-              size="small"
-              fullWidth
-              value={ratioId}
-              inputProps={{ id, 'aria-describedby': describedBy }}
-              onChange={(event) => setChosen(String(event.target.value))}
-            >
-              {usual.length > 0 && <option value="">{t('grid.usual_ratio', { ratio: mixOf(usual) })}</option>}
-              {ratios.map((ratio) => (
-                <option key={ratio.id} value={ratio.id}>
-                  {ratio.title}
-                </option>
-              ))}
-              {usual.length === 0 && ratios.length === 0 && <option value="">{t('grid.no_ratios')}</option>}
-            </Select>
-          )}
-        </FieldFrame>
+        <RatioChoice value={ratioId} usual={usual} ratios={ratios} onChange={setChosen} />
         <FieldFrame
           label={t('grid.units_each')}
           error={typed !== '' && !isTotal ? t('grid.whole_units') : undefined}
@@ -109,7 +74,7 @@ export function ShareDialog({ sheet, store, sizes, ratios, onClose }: Props) {
           />
         )}
         <Box role="status">
-          {lacks && (
+          {isUneven && (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, fontSize: 13 }}>
               {t('grid.no_whole_packs', { total: format.number(total), units: packSize(items) })}
               {sharing.nearest.map((units) => (
@@ -119,14 +84,14 @@ export function ShareDialog({ sheet, store, sizes, ratios, onClose }: Props) {
               ))}
             </Box>
           )}
-          {sharing && !lacks && <Preview sharing={sharing} sizes={sizes} />}
+          {sharing && !isUneven && <Preview sharing={sharing} sizes={sizes} />}
         </Box>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onClose}>{t('kit.cancel')}</Button>
         <Button
           variant="contained"
-          disabled={!sharing || lacks}
+          disabled={!sharing || isUneven}
           onClick={() => {
             if (typeof total === 'number') sheet.share(rows, total, ratio, inPacks)
             onClose()
@@ -139,6 +104,61 @@ export function ShareDialog({ sheet, store, sizes, ratios, onClose }: Props) {
   )
 }
 
+/** Chooses between the selected rows and all rows. */
+const RowChoice = ({ isAll, chosenCount, allCount, onChange }: RowChoiceProps) => (
+  <RadioGroup
+    value={isAll ? 'all' : 'chosen'}
+    aria-label={fieldLabel(areaOf(purchaseOrders, 'lines'), 'colourway_id')}
+    onChange={(_, value) => onChange(value === 'all')}
+  >
+    <FormControlLabel
+      value="chosen"
+      control={<Radio size="small" />}
+      label={t('grid.chosen_rows', { count: chosenCount })}
+    />
+    <FormControlLabel value="all" control={<Radio size="small" />} label={t('grid.all_rows', { count: allCount })} />
+  </RadioGroup>
+)
+
+interface RowChoiceProps {
+  isAll: boolean
+  chosenCount: number
+  allCount: number
+  onChange: (isAll: boolean) => void
+}
+
+/** Chooses the usual ratio of the scale, or a pre-pack. */
+const RatioChoice = ({ value, usual, ratios, onChange }: RatioChoiceProps) => (
+  <FieldFrame label={t('grid.ratio')}>
+    {({ id, describedBy }) => (
+      <Select
+        native
+        size="small"
+        fullWidth
+        value={value}
+        inputProps={{ id, 'aria-describedby': describedBy }}
+        onChange={(event) => onChange(String(event.target.value))}
+      >
+        {usual.length > 0 && <option value="">{t('grid.usual_ratio', { ratio: mixOf(usual) })}</option>}
+        {ratios.map((ratio) => (
+          <option key={ratio.id} value={ratio.id}>
+            {ratio.title}
+          </option>
+        ))}
+        {usual.length === 0 && ratios.length === 0 && <option value="">{t('grid.no_ratios')}</option>}
+      </Select>
+    )}
+  </FieldFrame>
+)
+
+interface RatioChoiceProps {
+  /** The id of a pre-pack; empty for the usual ratio. */
+  value: string
+  usual: Ratio['items']
+  ratios: readonly Ratio[]
+  onChange: (value: string) => void
+}
+
 interface Props {
   sheet: SizeSheet
   store: GridStore
@@ -147,14 +167,14 @@ interface Props {
   onClose: () => void
 }
 
-/** The quantity of each size; sizes that got a unit by rounding are marked. */
+/** The quantity of each size; names the sizes that got a unit by rounding. */
 function Preview({ sharing, sizes }: { sharing: Sharing; sizes: readonly Size[] }) {
   const { quantities, extra, packs } = sharing
-  const got = sizes.filter(({ id }) => quantities.get(id))
+  const orderedSizes = sizes.filter(({ id }) => quantities.get(id))
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }} className="tabular">
-        {got.map(({ id, label }) => (
+        {orderedSizes.map(({ id, label }) => (
           <Box
             key={id}
             sx={{ bgcolor: 'action.hover', borderRadius: 1, px: 1, py: 0.5, minWidth: 52, textAlign: 'right' }}

@@ -39,6 +39,6 @@ interface Props {
   label: string
   /** Opens or closes the further fields of a row. */
   onMore: (row: number) => void
-  /** The index of the line whose other fields are shown. */
+  /** The index of the line whose further fields are open. */
   opened: number | null
 }

@@ -28,7 +28,7 @@ import { ShareDialog } from './share-dialog'
 import { SizeGrid } from './size-grid'
 import { useSheet } from './use-sheet'
 
-/** All lines of one article as one grid, with actions on several of them; further fields of a line unfold below it. */
+/** All lines of one article in one grid, with actions on several lines; further fields of a line unfold below. */
 export function StyleBlock({ members, sizes, opened, onOpen, onAdd, onDuplicate, onRemove }: StyleBlockProps) {
   const lines = areaOf(purchaseOrders, 'lines')
   const [store] = useState(createGridStore)
@@ -130,7 +130,7 @@ export function StyleBlock({ members, sizes, opened, onOpen, onAdd, onDuplicate,
 }
 
 export interface StyleBlockProps {
-  /** The lines of the article in their order. */
+  /** The lines of the article, in order. */
   members: readonly LineOutline[]
   /** The sizes of their scale. */
   sizes: readonly Size[]
@@ -148,10 +148,10 @@ const noSizes = () => []
 const useGridLines = (members: readonly LineOutline[], colourways: readonly Colourway[]): readonly GridLine[] => {
   const { record } = useFormScope()
   return useMemo(() => {
-    const read = Array.isArray(record.lines) ? (record.lines as Record<string, unknown>[]) : []
+    const storedLines = Array.isArray(record.lines) ? (record.lines as Record<string, unknown>[]) : []
     return members.map(({ key, index, id, line_no, colourway_id }): GridLine => {
       const colourway = colourways.find((colourway) => colourway.id === colourway_id)
-      const mention = mentionOf(read.find((line) => id && line.id === id) ?? {}, 'colourway_id')
+      const mention = mentionOf(storedLines.find((line) => id && line.id === id) ?? {}, 'colourway_id')
       const mentionedName = mention?.id === colourway_id ? mentionTitle(mention) : ''
       return {
         key,
@@ -180,7 +180,7 @@ const useColumns = (sizes: readonly Size[]): readonly Column[] => {
   )
 }
 
-/** Errors of the form and the server at the grid's cells; the first faulty cell becomes active. */
+/** Marks errors of the form and the server at the grid's cells; activates the first faulty cell. */
 const useFaults = (rows: readonly GridLine[], sizes: readonly Size[], store: GridStore): string[] => {
   const { shown } = useFormScope()
   const { getValues } = useFormContext()
@@ -231,9 +231,9 @@ const faultsOf = (
         return faultAt([line.name, sizes[col]?.label].filter(Boolean).join(t('kit.comma')), message, Math.max(col, 0))
       })
     : []
-  const whole = errors.sizes as Message
+  const sizesError = errors.sizes as Message
   return [
-    ...faultAt(line.name, errors.qty?.message ?? whole?.message ?? whole?.root?.message, 0),
+    ...faultAt(line.name, errors.qty?.message ?? sizesError?.message ?? sizesError?.root?.message, 0),
     ...ofSizes,
     ...faultAt(line.name, errors.unit_price?.message, sizes.length + 1),
   ]

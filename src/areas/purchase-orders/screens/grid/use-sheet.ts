@@ -23,7 +23,7 @@ import { isSameLine, type LineValues, useLineValues } from './line-values'
 import { readQuantity } from './quantity'
 import { createRowWriter } from './row-writer'
 
-/** The lines of an article's grid and what can be done to them. */
+/** The grid of an article's lines, with the commands on it. */
 export interface SizeSheet extends Sheet<GridLine, Column> {
   /** Shares a total among the sizes of rows by a ratio; a pre-pack becomes the packing of their lines. */
   share: (rows: readonly number[], total: number, ratio: Ratio | null, isPack: boolean) => void
@@ -61,28 +61,12 @@ export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Sou
         ]),
     })
 
-    const commit = (steps: readonly Step<LineValues>[]) => {
-      const changed = steps.filter(({ before, after }) => !isSameLine(before, after))
-      if (changed.length === 0) return
-      for (const { key, before, after } of changed) {
-        const line = lines.find((candidate) => candidate.key === key)
-        if (line) form.writeLine(line, after, before)
-      }
-      history.record(changed)
-    }
-    const restore = (steps: readonly Step<LineValues>[] | null, side: 'before' | 'after') => {
-      if (!steps) return
-      for (const step of steps) {
-        const line = latest.current.lines.find(({ key }) => key === step.key)
-        if (line) form.writeLine(line, step[side], form.valuesOf(line))
-      }
-      store.say(null)
-    }
-    /** Writes cells and remarks on `problems`, then on the cells that were refused. */
+    const { commit, undo, redo } = lineWriter(form, history, store, lines, () => latest.current.lines)
+    /** Writes cells; shows `problems`, followed by the refused cells. */
     const write = (cells: readonly PlacedCell[], problems: readonly string[] = []) => {
       store.say(null)
       const rows = textsByRow(cells, columns, isWritable)
-      const bad = rows.flatMap(([row, texts]) =>
+      const refused = rows.flatMap(([row, texts]) =>
         texts.filter(isBadText).map(({ column, text }) => badCell(lines[row], column, text)),
       )
       const unplaced: string[] = []
@@ -90,13 +74,13 @@ export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Sou
         const line = lines[row]
         if (!line) return []
         const before = form.valuesOf(line)
-        const { values, problems: ofRow, remark } = rowWriter.write(line, before, texts)
-        unplaced.push(...ofRow)
+        const { values, problems: rowProblems, remark } = rowWriter.write(line, before, texts)
+        unplaced.push(...rowProblems)
         if (remark !== undefined) store.say(remark)
         return [{ key: line.key, before, after: values }]
       })
       commit(steps)
-      const all = [...problems, ...bad, ...unplaced]
+      const all = [...problems, ...refused, ...unplaced]
       if (all.length > 0) store.say({ lines: all })
     }
 
@@ -138,8 +122,8 @@ export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Sou
         )
         store.say(null)
       },
-      undo: () => restore(history.undo(), 'before'),
-      redo: () => restore(history.redo(), 'after'),
+      undo,
+      redo,
     }
   }, [lines, columns, sizes, store, mayPrice, form, history])
   return useMemo(() => ({ ...commands, canUndo, canRedo }), [commands, canUndo, canRedo])
@@ -154,13 +138,44 @@ interface Source {
   mayPrice: boolean
 }
 
-/** The line as the record was read with it. */
+/** Writes changes of lines to the form, with undo and redo. Undo looks lines up again, because they may have moved. */
+const lineWriter = (
+  form: ReturnType<typeof useLineValues>,
+  history: ReturnType<typeof useSteps<LineValues>>['history'],
+  store: GridStore,
+  lines: readonly GridLine[],
+  latestLines: () => readonly GridLine[],
+) => {
+  const restore = (steps: readonly Step<LineValues>[] | null, side: 'before' | 'after') => {
+    if (!steps) return
+    for (const step of steps) {
+      const line = latestLines().find(({ key }) => key === step.key)
+      if (line) form.writeLine(line, step[side], form.valuesOf(line))
+    }
+    store.say(null)
+  }
+  return {
+    commit: (steps: readonly Step<LineValues>[]) => {
+      const changed = steps.filter(({ before, after }) => !isSameLine(before, after))
+      if (changed.length === 0) return
+      for (const { key, before, after } of changed) {
+        const line = lines.find((candidate) => candidate.key === key)
+        if (line) form.writeLine(line, after, before)
+      }
+      history.record(changed)
+    },
+    undo: () => restore(history.undo(), 'before'),
+    redo: () => restore(history.redo(), 'after'),
+  }
+}
+
+/** The stored values of a line. */
 const storedLine = (record: Readonly<Record<string, unknown>>, id: unknown) =>
   id && Array.isArray(record.lines)
     ? (record.lines as Record<string, unknown>[]).find((line) => line.id === id)
     : undefined
 
-/** The cells of a range, emptied. A total is cleared only where the range is its column alone: it follows its sizes. */
+/** Empty cells for a range. A total is cleared only when it is the only selected column, because it follows the sizes. */
 const clearedCells = (range: Range, columns: readonly Column[]) =>
   cellsIn(range, () => '')
     .filter(({ col }) => columns[col]?.kind !== 'total' || range.left === range.right)

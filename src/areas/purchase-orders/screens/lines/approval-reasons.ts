@@ -3,14 +3,14 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { purchaseOrders } from '../../area'
 import type { OpenLine, OpenOrder } from '../open-order'
 
-/** Whether the approval of a line is something to talk about. */
+/** Whether the approval of a line is still open or was refused. */
 export const isUndecided = ({ status }: OpenLine): boolean =>
   status === 'pending' || status === 'rejected' || status === 'revision_requested'
 
-/** Why an approver should look closer at a line; empty once decided and without the right to read it. */
+/** Reasons for an approver to check a line closely; empty after the decision and without the right to read them. */
 export const approvalReasons = (line: OpenLine): string[] => (isUndecided(line) ? (line.approval_reasons ?? []) : [])
 
-/** Reasons that hold for all undecided lines, and so for the order; a single line has its reasons to itself. */
+/** Reasons that all undecided lines share, so that they can be shown once for the order; empty for a single line. */
 export const sharedReasons = (lines: readonly OpenLine[]): string[] => {
   const [first, ...others] = lines.filter(isUndecided)
   return first && others.length > 0

@@ -18,7 +18,7 @@ import {
 } from './line-parts'
 import type { LinesView } from './lines-view'
 
-/** A line on a phone: the sizes in a row that scrolls, the rest below each other. */
+/** A line on phones: the sizes in a scrolling row, the other values stacked. */
 export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGroup; view: LinesView }) {
   const { order, shows, notesOf, onAnswer, onDrop } = view
   return (

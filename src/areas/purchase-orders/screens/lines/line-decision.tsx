@@ -16,8 +16,8 @@ import { purchaseOrders } from '../../area'
 import type { OpenLine, OpenOrder } from '../open-order'
 
 /**
- * Whether the person may decide on the order's lines, and why not. It is the whole order that is decided on, so that the
- * answer for one waiting line holds for all; undefined where none waits or the role decides nothing.
+ * Whether the user may approve the order's lines, and why not. Lines are approved as a whole order, so the offer for
+ * one pending line applies to all. Undefined when no line is pending or the role does not approve.
  */
 export const useLineVerdict = (order: OpenOrder): MoveOffer | undefined => {
   const lines = areaOf(purchaseOrders, 'lines')

@@ -22,7 +22,7 @@ import { leavingDateField, mayEditInLines, type OpenLine, type OpenOrder } from 
 import { screenText } from '../texts'
 import { isUndecided } from './approval-reasons'
 
-/** The line's number, which leads to its own page. */
+/** The line's number, linked to its page. */
 export function LineNumber({ line }: { line: OpenLine }) {
   const lines = areaOf(purchaseOrders, 'lines')
   return line.id === undefined ? (
@@ -45,7 +45,7 @@ export function LineNumber({ line }: { line: OpenLine }) {
   )
 }
 
-/** The article's number, in the reader's language what it is, and what the supplier calls it. */
+/** The article number, the description in the user's language, and the supplier's own number. */
 export function LineTitle({ line, order }: { line: OpenLine; order: OpenOrder }) {
   const articles = areaOf(areaOf(purchaseOrders, 'lines'), 'article_id')
   const name = (language() === 'zh' && line.description_zh) || line.description_en || line.description_zh
@@ -71,7 +71,7 @@ export function LineTitle({ line, order }: { line: OpenLine; order: OpenOrder })
   )
 }
 
-/** The supplier's own number for the style: editable for the supplier, text for others. */
+/** The supplier's own number for the article: editable for the supplier, text for others. */
 function SupplierRef({ line, order }: { line: OpenLine; order: OpenOrder }) {
   const mayEdit = isSupplierSide() && mayEditInLines(order, 'supplier_style_ref')
   const reference = line.supplier_style_ref
@@ -134,12 +134,15 @@ export function Price({ line }: { line: OpenLine }) {
   )
 }
 
-/** Inline, so that a cancelled line strikes it through as a whole: a stroke through the gap alone reads as a dash. */
+/**
+ * Inline, so that the strike-through of a cancelled line covers it as a whole; striking only the gap would look like a
+ * dash.
+ */
 const unbroken = { whiteSpace: 'nowrap' } as const
 
 /**
- * The expected date of a line: before acknowledgement the supplier's promised date, then the forecast. Editable in
- * place for those with the right.
+ * The expected date of a line: the supplier's promised date before acknowledgement, the forecast afterwards. Editable
+ * in place with the right to do so.
  */
 export function Forecast({ line, order }: { line: OpenLine; order: OpenOrder }) {
   const lines = areaOf(purchaseOrders, 'lines')
@@ -180,7 +183,7 @@ export function LineAnswer({ line, onAnswer }: { line: OpenLine; onAnswer: (line
   )
 }
 
-/** The actions on a line of an issued order: dropping it, or why not. */
+/** The menu of a line of an issued order: drops the line, or explains why it cannot be dropped. */
 export function LineMenu({
   line,
   order,
@@ -191,7 +194,7 @@ export function LineMenu({
   onDrop: (line: OpenLine) => void
 }) {
   if (line.line_status !== 'open') return null
-  const against = itemProblems(order, dropItems(line)).at(-1)
+  const refusal = itemProblems(order, dropItems(line)).at(-1)
   return (
     <MoreMenu
       label={screenText('drop.menu', { line: line.line_no })}
@@ -200,7 +203,7 @@ export function LineMenu({
           {
             label: screenText('drop.name'),
             danger: true,
-            reason: against && renderText(against.text),
+            reason: refusal && renderText(refusal.text),
             onSelect: () => onDrop(line),
           },
         ],
@@ -209,13 +212,13 @@ export function LineMenu({
   )
 }
 
-/** The label of that field as a column heading. */
+/** The label of the expected date as a column heading. */
 export const whenLabel = (order: OpenOrder) =>
   leavingDateField(order) === 'promised_ex_factory_date'
     ? fieldLabel(areaOf(purchaseOrders, 'lines'), 'promised_ex_factory_date')
     : screenText('columns.forecast_ex_factory_date')
 
-/** The notes below a line: closed, problems, reasons to look closer, the approver's comment. */
+/** Notes below a line: closing, problems, reasons to check, the approver's comment. */
 export function LineNotes({ line, notes, children }: LineNotesProps) {
   const lines = areaOf(purchaseOrders, 'lines')
   const comment = isUndecided(line) && !isSupplierSide() ? line.approval_comment : null

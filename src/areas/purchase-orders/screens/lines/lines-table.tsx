@@ -32,7 +32,7 @@ import {
 } from './line-parts'
 import type { LinesView } from './lines-view'
 
-/** The lines of an order: what, in which sizes, for how much, by when; on phones as cards. */
+/** The lines of an order: articles, sizes, prices and dates; cards on phones. */
 export function OrderLines({ order, findings, onAnswer, onDrop }: Props) {
   const isTable = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const sizes = useSizes(order.lines.map(({ size_scale_id }) => size_scale_id))
@@ -100,7 +100,7 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
   const single = groups.length === 1 ? groups[0] : undefined
   const last = 1 + (shows.forecast ? 1 : 0) + (shows.approval ? 1 : 0) + (view.onDrop ? 1 : 0)
   const columns = 4 + width + (shows.price ? 2 : 0) + last
-  const counted = order.lines.filter((line) => !isCancelled(line))
+  const activeLines = order.lines.filter((line) => !isCancelled(line))
   return (
     <Box
       role="group"
@@ -177,7 +177,7 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
               <>
                 {single.sizes.map(({ id }) => (
                   <td key={id} className="size">
-                    {format.number(counted.reduce((units, line) => units + (unitsOf(line, id) ?? 0), 0))}
+                    {format.number(activeLines.reduce((units, line) => units + (unitsOf(line, id) ?? 0), 0))}
                   </td>
                 ))}
                 {single.sizes.length === 0 && <td />}
@@ -185,12 +185,12 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
             ) : (
               <td colSpan={width} />
             )}
-            <td className="number">{format.number(counted.reduce((units, { qty }) => units + qty, 0))}</td>
+            <td className="number">{format.number(activeLines.reduce((units, { qty }) => units + qty, 0))}</td>
             {shows.price && (
               <>
                 <td />
                 <td className="number">
-                  {format.money(sum(counted.map(({ line_value }) => line_value ?? '0')), order.currency)}
+                  {format.money(sum(activeLines.map(({ line_value }) => line_value ?? '0')), order.currency)}
                 </td>
               </>
             )}
@@ -202,9 +202,9 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
   )
 }
 
-/** Totals by size of one scale, where an order has several. */
+/** Totals by size of one scale, for orders with several scales. */
 function GroupTotals({ group, width, columns }: Pick<LineRowsProps, 'group' | 'width' | 'columns'>) {
-  const counted = group.lines.filter((line) => !isCancelled(line))
+  const activeLines = group.lines.filter((line) => !isCancelled(line))
   return (
     <tr className="sums">
       <th scope="row" colSpan={3}>
@@ -212,11 +212,11 @@ function GroupTotals({ group, width, columns }: Pick<LineRowsProps, 'group' | 'w
       </th>
       {group.sizes.map(({ id }) => (
         <td key={id} className="size">
-          {format.number(counted.reduce((units, line) => units + (unitsOf(line, id) ?? 0), 0))}
+          {format.number(activeLines.reduce((units, line) => units + (unitsOf(line, id) ?? 0), 0))}
         </td>
       ))}
       {group.sizes.length < width && <td colSpan={width - group.sizes.length} />}
-      <td className="number strong">{format.number(counted.reduce((units, { qty }) => units + qty, 0))}</td>
+      <td className="number strong">{format.number(activeLines.reduce((units, { qty }) => units + qty, 0))}</td>
       <td colSpan={columns - 4 - width} />
     </tr>
   )
@@ -291,7 +291,7 @@ interface LineRowsProps {
   columns: number
 }
 
-/** A card is no wider than its section, however many sizes it has: they scroll within it. */
+/** Cards are as wide as their section; sizes scroll inside. */
 const cardsStyle = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -307,7 +307,7 @@ const tableStyle = {
   '& .number, & .size': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& .size': { px: 0.75, minWidth: 40 },
   '& th.size': { textAlign: 'right' },
-  // Chinese may be broken after any character: a column would be one wide.
+  // Chinese text may break after any character, which would collapse a column to one character.
   '& .date, & .name': { whiteSpace: 'nowrap' },
   '& .quiet': { color: 'text.secondary' },
   '& .strong': { fontWeight: 600 },

@@ -6,8 +6,8 @@ export interface LinesView {
   shows: { price: boolean; forecast: boolean; approval: boolean }
   /** Problems and warnings of a line. */
   notesOf: (line: OpenLine) => string[]
-  /** Answers one line of the order otherwise than as ordered; absent where that is not for this person to do. */
+  /** Answers a line with other values; absent when the user may not. */
   onAnswer?: (line: OpenLine) => void
-  /** Drops one line of the order; absent where that is not for this person to do now. */
+  /** Drops a line of the order; absent when the user may not do so now. */
   onDrop?: (line: OpenLine) => void
 }
