@@ -22,11 +22,11 @@ type Row = Readonly<Record<string, unknown>>
 
 const colourways = areaOf(articles, 'colourways')
 
-/** What each colour of an article is made of, and who says so: the colour itself or its yarn. */
+/** The composition of each colourway of an article, and its source: the colourway itself or its yarn. */
 export function ColourCompositions({ record }: { record: Row }) {
   const colours = colourwaysOf(record) as MadeColourway[]
   const yarns = useYarns(colours)
-  // Who may not read yarns could not tell a colour without a composition from one that has its yarn's.
+  // Without the right to read yarns, colourways without a composition cannot be told from those with their yarn's.
   if (!mayReadYarns() && colours.every((colour) => compositionRowsOf(colour, 'fibres').length === 0)) return null
   if (colours.length === 0) return null
   return (
@@ -42,7 +42,9 @@ export function ColourCompositions({ record }: { record: Row }) {
   )
 }
 
-/** The same within the article's form: a colour has its yarn's composition until one of its own is entered. */
+/**
+ * The compositions within the article's form: a colourway has its yarn's composition until one of its own is entered.
+ */
 export function ColourCompositionEditors() {
   const rows = useWatch({ name: 'colourways' })
   const colours = colourwaysOf({ colourways: rows ?? [] }) as MadeColourway[]
@@ -102,7 +104,7 @@ function ColourEditor({ colour, at, yarns }: { colour: MadeColourway; at: number
   )
 }
 
-/** A colour by its name, and where its composition comes from. */
+/** A colourway by name, with the source of its composition. */
 const ColourFrame = ({ title, source, children }: { title: string; source: string; children: ReactNode }) => (
   <Box role="group" aria-label={title} sx={frameStyle}>
     <Box sx={{ minWidth: 0 }}>
@@ -140,7 +142,7 @@ interface Yarns {
 const yarnArea = () => areaOf(colourways, 'yarn_id')
 const mayReadYarns = () => fieldRights().mayRead(colourways, 'yarn_id')
 
-/** The yarns of these colours with what they are made of. */
+/** The yarns of these colourways with their compositions. */
 const useYarns = (colours: readonly MadeColourway[]): Yarns => {
   const ids = [...new Set(colours.flatMap(({ yarn_id }) => yarn_id ?? []))].sort((a, b) => a - b)
   const titles = useTitles(yarnArea(), ids)
@@ -157,7 +159,7 @@ const useYarns = (colours: readonly MadeColourway[]): Yarns => {
   }
 }
 
-/** A yarn has at most twenty fibres: five yarns fill a page. */
+/** A yarn has at most twenty fibres, so the fibres of five yarns fill a page. */
 const readFibres = async (area: string, ids: readonly number[], signal: AbortSignal): Promise<Row[]> => {
   const groups = Array.from({ length: Math.ceil(ids.length / 5) }, (_, at) => ids.slice(at * 5, at * 5 + 5))
   const pages = await Promise.all(

@@ -28,16 +28,18 @@ interface ArticleImage {
   thumb: string
 }
 
-/** The pictures of an article: uploaded by drop or chooser, one of them the cover, each for a colour or for all. */
+/**
+ * The pictures of an article: uploaded by drop or file picker, one of them the cover, each for a colourway or for all.
+ */
 export function Images({ record }: { record: OpenRecord }) {
   const { data: images, take } = usePictures<ArticleImage[]>(articles, record.id, 'images')
   const [sending, setSending] = useState<string | null>(null)
   const mayEdit = useCan(articles.name, 'edit') && isEditable(articles, record)
   if (!images || (images.length === 0 && !mayEdit)) return null
   const colourways = colourwaysOf(record)
-  const doing = async (answer: Promise<ArticleImage[]>) => {
+  const doing = async (request: Promise<ArticleImage[]>) => {
     try {
-      take(await answer)
+      take(await request)
     } catch (error) {
       notifyFailure(error)
     }

@@ -10,7 +10,7 @@ import { useLastPrice } from '#web/kit/record/use-last-price.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { articles } from '../area'
 
-/** The price of the article in the last issued order; nothing when there is none, or without the right to see it. */
+/** The price of the article in the last issued order; hidden when there is none, or without the right to read it. */
 export function LastPrice({ id }: { id: number }) {
   const last = useLastPrice(articles, id, fieldRights().mayRead(articles, 'target_fob'))
   if (!last) return null

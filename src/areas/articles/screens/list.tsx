@@ -9,13 +9,13 @@ import { Cover } from '#web/kit/record/cover.tsx'
 import { Fact } from '#web/kit/record/fact.tsx'
 import { articles } from '../area'
 
-/** The articles with their covers, by which people recognise a style. */
+/** The list of articles with their covers. */
 export function List({ area }: { area: Area }) {
-  const cells = useMemo(() => ({ name_en: named('name_en'), name_zh: named('name_zh') }), [])
+  const cells = useMemo(() => ({ name_en: nameColumn('name_en'), name_zh: nameColumn('name_zh') }), [])
   return <AreaList area={area} cellOverrides={cells} card={(article) => <ArticleCard article={article} />} />
 }
 
-const named = (name: string): Partial<AreaColumn> => ({
+const nameColumn = (name: string): Partial<AreaColumn> => ({
   width: 264,
   renderCell: ({ row }) => (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, height: 1 }}>

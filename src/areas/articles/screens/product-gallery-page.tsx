@@ -21,7 +21,7 @@ import { type GalleryAddress, gallerySize, maxPage, useChoices, useGallery, useG
 
 export const ready = loadAllAreas
 
-/** `/apps/product_design/products`: the articles by their looks. The address above it leads here. */
+/** `/apps/product_design/products`: articles as pictures. The parent address redirects here. */
 export const Page = () => {
   const { pathname, search } = useLocation()
   return pathname === galleryPath ? <Gallery /> : <Navigate to={galleryPath + search} replace />
@@ -92,7 +92,7 @@ interface ChoiceProps {
 const Pictures = ({ address, onPage }: { address: GalleryAddress; onPage: (page: number) => void }) => {
   const { data, isError, error, refetch } = useGallery(address)
   if (isError) return <FailedState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Coming />
+  if (!data) return <LoadingGrid />
   const { articles, colours, total } = data
   if (articles.length === 0) return <EmptyState title={t('site.gallery.none')} text={t('site.gallery.none_help')} />
   return (
@@ -118,7 +118,7 @@ const Pictures = ({ address, onPage }: { address: GalleryAddress; onPage: (page:
 }
 
 /** Placeholders of loading pictures. */
-const Coming = () =>
+const LoadingGrid = () =>
   useDelayed(true) && (
     <Box sx={grid} role="status" aria-label={t('kit.list.loading')}>
       {Array.from({ length: 12 }, (_, key) => `place ${key}`).map((key) => (
@@ -153,7 +153,7 @@ const Product = ({ article, colours }: { article: AnyRecord; colours: readonly A
 const inLanguage = (record: AnyRecord, name: string) =>
   String((language() === 'zh' && record[`${name}_zh`]) || record[`${name}_en`] || '')
 
-/** The first colours by name, and how many more there are. */
+/** The names of the first colourways, and the number of others. */
 const coloursText = (colours: readonly AnyRecord[]) => {
   const firstColours = colours.slice(0, 3).map((colour) => inLanguage(colour, 'name'))
   const more = colours.length - firstColours.length
@@ -166,7 +166,7 @@ const grid = {
   p: 0,
   display: 'grid',
   gap: { xs: 1, sm: 2 },
-  // Two columns on a phone.
+  // Two columns on phones.
   gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(168px, 1fr))' },
 } as const
 const product = {

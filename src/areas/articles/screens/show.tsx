@@ -4,7 +4,7 @@ import { LastPrice } from './last-price'
 import { ColourCompositions, Images, SkuSection } from './lazy-sections'
 import { sections } from './sections'
 
-/** An article: what it is, its colours by sizes with their numbers, where it was ordered and what happened to it. */
+/** The page of an article: fields, SKU matrix, orders and history. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage area={area}>

@@ -8,7 +8,7 @@ export interface Size {
   label: string
 }
 
-/** The sizes of a scale in their order. */
+/** The sizes of a scale, in order. */
 export const useScaleSizes = (scale: number | null | undefined): Size[] => {
   const { data } = useQuery({
     queryKey: ['sizes', [scale]],
@@ -20,9 +20,9 @@ export const useScaleSizes = (scale: number | null | undefined): Size[] => {
     enabled: Boolean(scale),
     staleTime: 300_000,
   })
-  return scale ? (data ?? none) : none
+  return scale ? (data ?? noSizes) : noSizes
 }
-const none: Size[] = []
+const noSizes: Size[] = []
 
 /** The sizes of the scale, followed by other sizes that SKUs of the article have. */
 export const columnsOf = (sizes: readonly Size[], colourways: readonly Colourway[]): Size[] => {

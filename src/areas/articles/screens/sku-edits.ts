@@ -15,22 +15,22 @@ export interface MatrixCell {
 export const skuAt = ({ skus }: Pick<Colourway, 'skus'>, size: Size | undefined): SkuRow | undefined =>
   skus.find(({ size_id }) => size_id === size?.id)
 
-/** Whether the colour is made in the size. */
+/** Whether the colourway is sold in the size. */
 export const isInUse = (colourway: Colourway, size: Size): boolean => skuAt(colourway, size)?.active ?? false
 
-/** The SKUs of a colour with these sizes in use or not; an unsaved one that is not in use is removed. */
+/** Activates or deactivates these sizes of a colourway; unsaved SKUs that become inactive are removed. */
 export const withUse = (skus: readonly SkuRow[], sizes: readonly Size[], active: boolean): SkuRow[] => {
   const sizeIds = new Set(sizes.map(({ id }) => id))
-  const kept = skus.flatMap((row) => {
+  const existingSkus = skus.flatMap((row) => {
     if (!sizeIds.has(row.size_id)) return [row]
     return active || row.id !== undefined ? [{ ...row, active }] : []
   })
-  const keptIds = new Set(kept.map(({ size_id }) => size_id))
-  const fresh = active ? sizes.filter(({ id }) => !keptIds.has(id)).map(({ id }) => newSku(id)) : []
-  return [...kept, ...fresh]
+  const keptIds = new Set(existingSkus.map(({ size_id }) => size_id))
+  const newSkus = active ? sizes.filter(({ id }) => !keptIds.has(id)).map(({ id }) => newSku(id)) : []
+  return [...existingSkus, ...newSkus]
 }
 
-/** The SKUs of a colour with a text for one size; a size that had none is in use from now on. */
+/** Sets a text of one size; a size without a SKU becomes active. */
 export const withText = (skus: readonly SkuRow[], size: Size, name: SkuText, text: string): SkuRow[] => {
   const value = (name === 'gtin' ? plainGtin(text) : text.trimStart()) || null
   if (skus.some(({ size_id }) => size_id === size.id))
@@ -51,8 +51,8 @@ export const readRange = (text: string): string[][] | null => {
 }
 
 /**
- * The cells that a pasted range fills: from `start` on in its shape; a single column longer than the number of colours
- * continues through the sizes in use, colour by colour. Empty cells change nothing.
+ * The cells that a pasted range fills, starting at `start`. A single column longer than the number of colourways
+ * continues through the active sizes, colourway by colourway. Empty cells change nothing.
  */
 export const placeRange = (
   range: readonly (readonly string[])[],

@@ -8,7 +8,7 @@ import type { MatrixProps } from './sku-table'
 import { SkuTexts } from './sku-texts'
 import { UseGrid } from './sku-use-grid'
 
-/** Colours by sizes: which are made, their GTINs and their codes. */
+/** The matrix of colourways by sizes: active sizes, GTINs or codes. */
 export function SkuMatrix(props: MatrixProps) {
   const { colourways, sizes } = props
   const [view, setView] = useState<'use' | SkuText>('use')

@@ -22,7 +22,7 @@ export function SkuSection({ record }: { record: Readonly<Record<string, unknown
   )
 }
 
-/** The matrix within the article's form: its SKUs are rows of the colours that the form holds. */
+/** The matrix within the article's form: its SKUs are rows of the form's colourways. */
 export function SkuEditor() {
   const { setValue, clearErrors } = useFormContext()
   const [rows, scale] = useWatch({ name: ['colourways', 'size_scale_id'] })
@@ -52,11 +52,11 @@ const bare = ({ id, size_id, sku, gtin, active }: SkuRow): SkuRow => ({
 })
 
 /** Adds the titles of the loaded record, which the form's values lack. */
-const withTitles = (colourways: readonly Colourway[], read: readonly Colourway[]): Colourway[] => {
-  const known = new Map(read.flatMap(({ skus }) => skus).map((row) => [row.size_id, row]))
+const withTitles = (colourways: readonly Colourway[], loaded: readonly Colourway[]): Colourway[] => {
+  const skusBySize = new Map(loaded.flatMap(({ skus }) => skus).map((row) => [row.size_id, row]))
   return colourways.map((colourway) => ({
     ...colourway,
-    skus: colourway.skus.map((row) => ({ ...known.get(row.size_id), ...row })),
+    skus: colourway.skus.map((row) => ({ ...skusBySize.get(row.size_id), ...row })),
   }))
 }
 
@@ -69,10 +69,10 @@ const useSkuFaults = (colourways: readonly Colourway[]) => {
   )
   const all = paths.join(' ')
   useEffect(() => {
-    const mine = all.split(' ')
-    for (const path of mine) shown.add(path)
+    const messages = all.split(' ')
+    for (const path of messages) shown.add(path)
     return () => {
-      for (const path of mine) shown.delete(path)
+      for (const path of messages) shown.delete(path)
     }
   }, [shown, all])
   const rowErrors = errors.colourways as unknown as (RowErrors | undefined)[] | undefined

@@ -17,11 +17,11 @@ export interface MatrixProps {
   onChange?: (row: number, skus: Colourway['skus']) => void
 }
 
-/** The colour in the reader's language; a new one without a name by its position. */
+/** The name of a colourway in the user's language; a new one without a name is numbered. */
 export const colourTitle = ({ code, name_en, name_zh }: Partial<Colourway>, row: number): string =>
   (language() === 'zh' && name_zh) || name_en || code || t('site.skus.colour', { position: row + 1 })
 
-/** A colour at the head of its row: its name and code, and that it is no longer in use. */
+/** The head of a colourway's row: name and code, and a note when it is inactive. */
 export function ColourHead({ colourway, title }: { colourway: Colourway; title: string }) {
   const { code, active } = colourway
   const { pantone_ref } = colourway as { pantone_ref?: string | null }

@@ -8,7 +8,9 @@ import type { Colourway, SkuRow } from '../rules'
 import { placeRange, readRange, type SkuText, skuAt, withText } from './sku-edits'
 import { ColourHead, colourTitle, faultKey, type MatrixProps, Scroll, tableStyle } from './sku-table'
 
-/** The GTINs or codes of the matrix, to type or paste. Errors are listed below the table with colour and size. */
+/**
+ * The GTINs or codes of the matrix, for typing and pasting. Errors are listed below the table, with colourway and size.
+ */
 export function SkuTexts({ colourways, sizes, faults, onChange, name }: MatrixProps & { name: SkuText }) {
   const [typing, setTyping] = useState('')
   const table = useRef<HTMLTableElement>(null)
@@ -103,7 +105,7 @@ export function SkuTexts({ colourways, sizes, faults, onChange, name }: MatrixPr
   )
 }
 
-/** A GTIN or code: an input if the size is in use or has one, else text. */
+/** A GTIN or code: an input if the size is active or has a value, otherwise text. */
 function TextCell({ name, sku, at, label, fault, events }: TextCellProps) {
   if (!events || (!sku?.active && !sku?.[name]))
     return (

@@ -31,13 +31,13 @@ interface ClaimedLinesProps {
   claim: Readonly<Record<string, unknown>>
 }
 
-/** What is claimed line by line, beside the facts that it was computed from; on a phone one below the other. */
+/** The claim line by line, next to the facts that it was computed from; stacked on phones. */
 export function ClaimedLines({ claim }: ClaimedLinesProps) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const lines = (Array.isArray(claim.lines) ? claim.lines : []) as ClaimLine[]
   const facts = factsOf(String(claim.type))
   const currency = String(claim.currency ?? '')
-  const write = (name: string, line: ClaimLine) => formatValue(lineArea, name, line, currency) || '–'
+  const formatField = (name: string, line: ClaimLine) => formatValue(lineArea, name, line, currency) || '–'
   const fee = typeof claim.fee === 'string' && compare(claim.fee, '0') > 0
   if (isPhone)
     return (
@@ -50,21 +50,21 @@ export function ClaimedLines({ claim }: ClaimedLinesProps) {
               sx={{ py: 1, fontSize: 13, '& + &': { borderTop: 1, borderColor: 'divider' } }}
             >
               <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
-                <LineLink line={line} size={write('size_id', line)} />
+                <LineLink line={line} size={formatField('size_id', line)} />
                 <Box component="span" className="tabular" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
-                  {write('claimed_amount', line)}
+                  {formatField('claimed_amount', line)}
                 </Box>
               </Box>
               <Box component="dl" sx={pairs}>
                 {facts.map((name) => (
                   <Box key={name} sx={{ minWidth: 0 }}>
                     <dt>{fieldLabel(lineArea, name)}</dt>
-                    <dd className="tabular">{write(name, line)}</dd>
+                    <dd className="tabular">{formatField(name, line)}</dd>
                   </Box>
                 ))}
               </Box>
               <Basis claim={claim} line={line} />
-              <Lowered line={line} write={write} />
+              <Reduction line={line} write={formatField} />
             </Box>
           ))}
         </Box>
@@ -95,20 +95,20 @@ export function ClaimedLines({ claim }: ClaimedLinesProps) {
           {lines.map((line) => (
             <tr key={line.id}>
               <th scope="row" style={{ fontWeight: 500 }}>
-                <LineLink line={line} size={write('size_id', line)} />
+                <LineLink line={line} size={formatField('size_id', line)} />
               </th>
               {facts.map((name) => (
                 <td key={name} className="number tabular">
-                  {write(name, line)}
+                  {formatField(name, line)}
                 </td>
               ))}
               <td>
                 <Basis claim={claim} line={line} />
-                <Lowered line={line} write={write} />
+                <Reduction line={line} write={formatField} />
               </td>
-              <td className="number tabular">{write('computed_amount', line)}</td>
+              <td className="number tabular">{formatField('computed_amount', line)}</td>
               <Box component="td" className="number tabular" sx={{ fontWeight: 600 }}>
-                {write('claimed_amount', line)}
+                {formatField('claimed_amount', line)}
               </Box>
             </tr>
           ))}
@@ -119,7 +119,7 @@ export function ClaimedLines({ claim }: ClaimedLinesProps) {
   )
 }
 
-/** The facts that a type of claim rests on. */
+/** The facts on which a type of claim is based. */
 const factsOf = (type: string): readonly string[] =>
   type === 'late'
     ? ['agreed_date', 'actual_date', 'days_late', 'line_value']
@@ -144,18 +144,18 @@ function LineLink({ line, size }: { line: ClaimLine; size: string }) {
   )
 }
 
-/** How the amount follows from the facts: `2 % × 3 weeks`. */
+/** How the amount was computed: `2 % × 3 weeks`. */
 function Basis({ claim, line }: { claim: Readonly<Record<string, unknown>>; line: ClaimLine }) {
   const { basis, rate, grace_days, cap_pct } = claim
   if (typeof basis !== 'string' || typeof rate !== 'string') return null
-  const written = format.number(rate)
+  const rateText = format.number(rate)
   const text =
     basis === 'percent_per_week'
       ? screenText('computed.percent_per_week', {
-          rate: written,
+          rate: rateText,
           count: startedWeeks(line.days_late, Number(grace_days ?? 0)),
         })
-      : screenText(`computed.${basis}`, { rate: written, count: line.units })
+      : screenText(`computed.${basis}`, { rate: rateText, count: line.units })
   return (
     <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
       {[text, typeof cap_pct === 'string' && screenText('computed.cap', { rate: format.number(cap_pct) })]
@@ -165,8 +165,8 @@ function Basis({ claim, line }: { claim: Readonly<Record<string, unknown>>; line
   )
 }
 
-/** What the office claims less, and why. */
-function Lowered({ line, write }: { line: ClaimLine; write: (name: string, line: ClaimLine) => string }) {
+/** The reduced amount and its reason. */
+function Reduction({ line, write }: { line: ClaimLine; write: (name: string, line: ClaimLine) => string }) {
   const { computed_amount, claimed_amount, reason } = line
   if (!computed_amount || !claimed_amount || compare(computed_amount, claimed_amount) === 0) return null
   return (

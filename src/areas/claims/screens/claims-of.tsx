@@ -9,7 +9,7 @@ import { can } from '#web/providers/permission.ts'
 import { claims as area } from '../area'
 import { screenText } from './texts'
 
-/** The claims that belong to the record of a page; nothing where there are none. */
+/** The claims that belong to the record of a page; hidden when there are none. */
 export function ClaimsOf({ of }: { of: { field: string; value: number } }) {
   useLanguage()
   const mayRead = can(area.name, 'read')

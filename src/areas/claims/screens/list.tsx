@@ -9,10 +9,10 @@ import { session } from '#web/providers/session.ts'
 import { cells, housePresets, markOf, supplierPresets } from './presets'
 import { screenText } from './texts'
 
-/** Claims by what has to be done with them. */
+/** The list of claims, with presets by what has to be done. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
-  const [isLooking, setLooking] = useState(false)
+  const [isProposing, setProposing] = useState(false)
   const isHouse = isOfficeRole(session()?.role ?? 'user')
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const presets = useMemo(isHouse ? housePresets : supplierPresets, [language, isHouse])
@@ -25,13 +25,13 @@ export function List({ area }: { area: Area }) {
         cellOverrides={cells}
         actions={
           <CanAccess resource={area.name} action="create">
-            <Button variant="outlined" onClick={() => setLooking(true)}>
+            <Button variant="outlined" onClick={() => setProposing(true)}>
               {screenText('proposals.open')}
             </Button>
           </CanAccess>
         }
       />
-      <Suspense>{isLooking && <Proposals onClose={() => setLooking(false)} />}</Suspense>
+      <Suspense>{isProposing && <Proposals onClose={() => setProposing(false)} />}</Suspense>
     </>
   )
 }

@@ -12,7 +12,7 @@ const { preset } = presetsOf(claims)
 type Name = keyof typeof claimFilters
 const named = (...names: Name[]): Preset[] => names.map((name) => preset(name, claimFilters[name]))
 
-/** By what the office has to do, or waits for. */
+/** Presets for the office, by what it has to do or waits for. */
 export const housePresets = (): Preset[] => [
   preset('all'),
   ...named('open', 'to_share', 'contested'),
@@ -20,7 +20,7 @@ export const housePresets = (): Preset[] => [
   ...named('to_settle'),
 ]
 
-/** By what a supplier has to do, or waits for. */
+/** Presets for suppliers, by what they have to do or wait for. */
 export const supplierPresets = (): Preset[] => [
   preset('all'),
   ...named('to_answer'),
@@ -28,7 +28,7 @@ export const supplierPresets = (): Preset[] => [
   ...named('contested', 'open'),
 ]
 
-/** A claim that is contested, and one whose answer is due today. */
+/** Tone of a row: contested claims in red, answers due today as a warning. */
 export const markOf = ({ status, answer_due }: AnyRecord): Tone | null => {
   if (status === 'contested') return 'danger'
   return status === 'shared' && typeof answer_due === 'string' && answer_due <= today() ? 'warning' : null

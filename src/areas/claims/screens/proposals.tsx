@@ -43,7 +43,7 @@ interface Answer {
   more: boolean
 }
 
-/** What could be claimed by the facts and rules as they are now, to choose from. */
+/** Claims that current facts and rules justify, to choose from. */
 export function Proposals({ onClose }: { onClose: () => void }) {
   useLanguage()
   const titleId = useId()
@@ -142,7 +142,7 @@ function Offer({ proposal, isChosen, onToggle }: OfferProps) {
   const { type, rule, supplier, order, container, inspection, day, lines, currency, amount } = proposal
   const units = lines.reduce((sum, line) => sum + line.units, 0)
   const days = lines[0]?.days_late
-  const what =
+  const description =
     type === 'late' && typeof days === 'number'
       ? screenText('proposals.days', { count: days })
       : screenText('proposals.units', { count: units })
@@ -156,7 +156,7 @@ function Offer({ proposal, isChosen, onToggle }: OfferProps) {
         <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
           {[
             lines.length === 1 ? lines[0]?.title : screenText('proposals.lines', { count: lines.length }),
-            what,
+            description,
             container?.title ?? inspection?.title,
             format.date(day),
             language() === 'zh' ? rule.title_zh : rule.title,

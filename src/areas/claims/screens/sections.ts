@@ -1,12 +1,12 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** The sections of the form; the lines stand below them. */
+/** The sections of the form. */
 export const formSections: readonly SectionPlan[] = [
   { name: 'claim', fields: ['type', 'purchase_order_id', 'rule_id', 'remarks', 'notes_internal'] },
   { name: 'lines', fields: ['lines'] },
 ]
 
-/** The sections of the page below the lines. */
+/** The sections of the page, below the lines. */
 export const sections: readonly SectionPlan[] = [
   {
     name: 'claim',

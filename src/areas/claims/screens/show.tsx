@@ -6,7 +6,7 @@ import { ClaimedLines } from './claimed-lines'
 import { sections } from './sections'
 import { screenText } from './texts'
 
-/** One claim: what is claimed beside the facts, how it was computed, what the supplier says, and what was decided. */
+/** The page of a claim: amounts next to the facts, the computation, the supplier's answer and the decision. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage area={area} facts={['type', 'supplier_id', 'amount', 'answer_due']} next={nextStep}>
@@ -22,7 +22,7 @@ export function Show({ area }: { area: Area }) {
   )
 }
 
-/** Both answers of a decision stand beside each other. */
+/** The next moves by state; both answers of a decision are offered side by side. */
 const steps: Record<string, readonly string[]> = {
   draft: ['share'],
   shared: ['accept', 'contest'],

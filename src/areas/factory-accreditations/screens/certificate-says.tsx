@@ -15,15 +15,15 @@ import { screenText } from './texts'
 const fields = ['valid_from', 'valid_to', 'certificate_no'] as const
 type SaidField = (typeof fields)[number]
 
-/** What the attached certificate says and the record does not: each is applied by a person, or left. */
+/** Facts of the attached certificate that differ from the record; the user applies or ignores each. */
 export function CertificateSays({ record }: { record: AnyRecord & { editable?: readonly string[] } }) {
   const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
   const { data: files } = useAttachments(area, record.id)
   const stamp = (files ?? []).map(({ id, kind, scan }) => `${id}${kind}${scan}`).join()
-  const { data: says } = useCertificate(record.id, stamp)
-  const offers = fields.flatMap((name) => offersOf(record, name, says?.[name] ?? []))
-  if (!says?.file || offers.length === 0) return null
+  const { data: facts } = useCertificate(record.id, stamp)
+  const offers = fields.flatMap((name) => offersOf(record, name, facts?.[name] ?? []))
+  if (!facts?.file || offers.length === 0) return null
   const apply = async (name: SaidField, value: string) => {
     setBusy(true)
     try {
@@ -36,7 +36,7 @@ export function CertificateSays({ record }: { record: AnyRecord & { editable?: r
     setBusy(false)
   }
   return (
-    <Section title={screenText('says.title')} help={screenText('says.help', { file: says.file.name })}>
+    <Section title={screenText('says.title')} help={screenText('says.help', { file: facts.file.name })}>
       <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none', fontSize: 13 }}>
         {offers.map(({ name, value }) => (
           <Box
@@ -45,13 +45,13 @@ export function CertificateSays({ record }: { record: AnyRecord & { editable?: r
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}
           >
             <Box component="span" className="tabular" sx={{ minWidth: { sm: 280 } }}>
-              {screenText(`says.${name}`, { value: written(name, value) })}
+              {screenText(`says.${name}`, { value: factText(name, value) })}
             </Box>
             <Button
               size="small"
               variant="outlined"
               disabled={busy}
-              aria-label={screenText('apply_value', { field: fieldLabel(area, name), value: written(name, value) })}
+              aria-label={screenText('apply_value', { field: fieldLabel(area, name), value: factText(name, value) })}
               sx={{ minHeight: { xs: 44, sm: 30 } }}
               onClick={() => void apply(name, value)}
             >
@@ -64,7 +64,10 @@ export function CertificateSays({ record }: { record: AnyRecord & { editable?: r
   )
 }
 
-/** Candidates that differ from the record, where the person may change it; none once one of them stands there. */
+/**
+ * Values of the certificate that differ from the record in an editable field; empty when one of them is already
+ * entered.
+ */
 const offersOf = (
   record: AnyRecord & { editable?: readonly string[] },
   name: SaidField,
@@ -74,4 +77,4 @@ const offersOf = (
     ? candidates.map((value) => ({ name, value }))
     : []
 
-const written = (name: SaidField, value: string) => (name === 'certificate_no' ? value : format.date(value))
+const factText = (name: SaidField, value: string) => (name === 'certificate_no' ? value : format.date(value))

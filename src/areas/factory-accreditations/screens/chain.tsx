@@ -11,7 +11,7 @@ import { factoryAccreditations as area } from '../area'
 import { type Audit, useAuditsOf, useProgram } from './data'
 import { screenText } from './texts'
 
-/** The audits of the factory by the same programme, the latest first: which one counts, and which follows which. */
+/** The audits of the factory by the same programme, the latest first, marked as current or as a follow-up. */
 export function Chain({ audit }: { audit: Audit }) {
   const { data = [] } = useAuditsOf(audit.factory_id, audit.standard_program_id)
   const program = useProgram(audit.standard_program_id)
@@ -67,7 +67,7 @@ export function Chain({ audit }: { audit: Audit }) {
   )
 }
 
-/** The later result that took the place of this one; undefined while it counts. */
+/** The later result that replaced this one; undefined while it is current. */
 export const useSuccessor = (audit: Audit): Audit | undefined => {
   const { data = [] } = useAuditsOf(audit.factory_id, audit.standard_program_id)
   const program = useProgram(audit.standard_program_id)

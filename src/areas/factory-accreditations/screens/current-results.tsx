@@ -11,7 +11,7 @@ import type { Audit } from './data'
 import { screenText } from './texts'
 import { firmTones } from './tones'
 
-/** What counts of a factory now: a line for each programme, and a badge that stays where something has ended. */
+/** The current results of a factory, one line per programme; expired results stay marked. */
 export function CurrentResults({ audits }: { audits: readonly Audit[] }) {
   if (audits.length === 0) return null
   return (
@@ -54,10 +54,12 @@ const programOf = ({ standard_program }: Audit) => mentionTitle(standard_program
 
 const endOf = ({ valid_to, audit_date }: Audit): string => {
   if (!valid_to) return screenText('factory.audited', { date: format.date(audit_date) })
-  const left = daysBetween(today(), valid_to)
+  const daysLeft = daysBetween(today(), valid_to)
   const date = format.date(valid_to)
-  if (left < 0) return screenText('factory.ended', { date })
-  return left <= 90 ? screenText('factory.ends_soon', { date, days: left }) : screenText('factory.ends', { date })
+  if (daysLeft < 0) return screenText('factory.ended', { date })
+  return daysLeft <= 90
+    ? screenText('factory.ends_soon', { date, days: daysLeft })
+    : screenText('factory.ends', { date })
 }
 
 const rowStyle = {

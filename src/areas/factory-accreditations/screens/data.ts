@@ -10,7 +10,7 @@ import { factoryAccreditations as area } from '../area'
 export const factoryArea = areaOf(area, 'factory_id')
 export const programArea = areaOf(area, 'standard_program_id')
 
-/** An audit as lists answer it. */
+/** An audit in the format of list responses. */
 export interface Audit extends AnyRecord {
   audit_title: string
   factory_id: number
@@ -37,7 +37,7 @@ export interface Program {
   grades: GradeRule[]
 }
 
-/** A programme with its grades; nothing until one is chosen. */
+/** A programme with its grades; undefined until one is chosen. */
 export const useProgram = (id: unknown): Program | undefined => {
   const { data } = useQuery({
     queryKey: [programArea.name, 'grades', id],
@@ -48,7 +48,7 @@ export const useProgram = (id: unknown): Program | undefined => {
   return data
 }
 
-/** The latest audits of a factory, of one programme or of all. As many as one request answers. */
+/** The latest audits of a factory, of one programme or of all; at most one page. */
 export const useAuditsOf = (factory: number, program?: number) =>
   useQuery({
     queryKey: [area.name, 'of', factory, program ?? 'all'],
@@ -66,7 +66,7 @@ export const useAuditsOf = (factory: number, program?: number) =>
       }),
   })
 
-/** What the attached certificate says; asked again when the files of the record have changed. */
+/** The facts of the attached certificate; loaded again when the files of the record change. */
 export const useCertificate = (id: number, files: string) =>
   useQuery({
     queryKey: [area.name, 'certificate', id, files],
@@ -91,7 +91,7 @@ export interface Expiries {
   days: { day: string; count: number; records: ExpiryRecord[] }[]
 }
 
-/** The accreditations that end in a month (`2027-03`), by day. */
+/** The accreditations that expire in a month (`2027-03`), by day. */
 export const useExpiries = (month: string) =>
   useQuery({
     queryKey: [area.name, 'expiries', month],
@@ -101,15 +101,15 @@ export const useExpiries = (month: string) =>
 
 /** The scopes (`factory`, `product`, `both`) of these programmes by id. */
 export const useScopes = (ids: readonly number[]): ReadonlyMap<number, string> => {
-  const wanted = [...new Set(ids)].sort((a, b) => a - b)
+  const uniqueIds = [...new Set(ids)].sort((a, b) => a - b)
   const { data = [] } = useQuery({
-    queryKey: [programArea.name, 'scopes', wanted],
+    queryKey: [programArea.name, 'scopes', uniqueIds],
     queryFn: ({ signal }) =>
       api<Pick<Program, 'id' | 'scope'>[]>('GET', programArea.name, {
-        params: [...wanted.map((id): [string, string] => ['id', String(id)]), ['_start', '0'], ['_end', '100']],
+        params: [...uniqueIds.map((id): [string, string] => ['id', String(id)]), ['_start', '0'], ['_end', '100']],
         signal,
       }),
-    enabled: wanted.length > 0,
+    enabled: uniqueIds.length > 0,
     staleTime: 60_000,
   })
   return new Map(data.map(({ id, scope }) => [id, scope]))

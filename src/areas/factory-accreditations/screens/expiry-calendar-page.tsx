@@ -7,7 +7,7 @@ import { screenText } from './texts'
 /** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-/** Which accreditations end when. */
+/** A calendar of expiring accreditations. */
 export function Page() {
   useLanguage()
   const calendar = useCalendarMonth()

@@ -18,7 +18,7 @@ import { screenText } from './texts'
 
 const findingArea = areaOf(area, 'findings')
 
-/** Non-conformities as cards, each with its corrective actions in sight: a plan is written finding by finding. */
+/** Non-conformities as cards with their corrective actions, because plans are written finding by finding. */
 export function FindingsEditor() {
   const { mayEdit } = useFormScope()
   const { fields, append, remove } = useFieldArray({ name: 'findings', keyName: 'key' })
@@ -30,7 +30,7 @@ export function FindingsEditor() {
     append({ severity: null, clause: '', description: '', root_cause: '', actions: [] }, { shouldFocus: false })
     focusSoon(() => box.current?.querySelector<HTMLElement>(`[data-finding="${fields.length}"] :is(button, input)`))
   }
-  const take = (index: number) => {
+  const removeFinding = (index: number) => {
     remove(index)
     box.current?.querySelector<HTMLElement>('[data-add-finding]')?.focus()
   }
@@ -47,7 +47,7 @@ export function FindingsEditor() {
         )}
         <Box sx={{ display: 'grid', gap: 2 }}>
           {fields.map(({ key }, index) => (
-            <Card key={key} index={index} onRemove={mayAdd ? () => take(index) : undefined} />
+            <Card key={key} index={index} onRemove={mayAdd ? () => removeFinding(index) : undefined} />
           ))}
         </Box>
         {mayAdd && (
@@ -56,7 +56,7 @@ export function FindingsEditor() {
             size="small"
             startIcon={<AddRounded />}
             sx={{ mt: 1, minHeight: { xs: 44, sm: 30 } }}
-            disabled={fields.length >= most}
+            disabled={fields.length >= maxFindings}
             onClick={add}
           >
             {t('kit.rows.add', { name: inSentence(areaName(findingArea, true)) })}
@@ -67,7 +67,7 @@ export function FindingsEditor() {
   )
 }
 
-const most = area.fields.findings.options.max ?? 200
+const maxFindings = area.fields.findings.options.max ?? 200
 
 function Card({ index, onRemove }: { index: number; onRemove: (() => void) | undefined }) {
   const prefix = `findings.${index}.`
@@ -107,7 +107,7 @@ function Card({ index, onRemove }: { index: number; onRemove: (() => void) | und
   )
 }
 
-/** In sight; the evidence unfolds below a step. */
+/** Visible columns of a step; the evidence unfolds below it. */
 const stepColumns = ['step', 'due_on', 'responsible', 'done_on', 'verified']
 
 const gridStyle = {

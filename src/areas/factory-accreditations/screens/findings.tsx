@@ -31,7 +31,7 @@ interface Step {
 const findingArea = areaOf(area, 'findings')
 const actionArea = areaNamed('accreditation-actions')
 
-/** What was found, the gravest first, each with the steps that correct it. */
+/** The findings of an audit, the most severe first, with their corrective actions. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0) return null
   const order = Object.keys(severityTones)
@@ -86,7 +86,7 @@ function FindingView({ finding: { severity, clause, description, root_cause, act
 
 function StepView({ step }: { step: Step }) {
   const { step: text, due_on, responsible, done_on, evidence, verified } = step
-  const standing = verified ? 'verified' : done_on ? 'done' : isStepOverdue(step, today()) ? 'overdue' : 'open'
+  const stepState = verified ? 'verified' : done_on ? 'done' : isStepOverdue(step, today()) ? 'overdue' : 'open'
   const facts = [
     screenText('plan.due', { date: format.date(due_on) }),
     ...(done_on ? [screenText('plan.done', { date: format.date(done_on) })] : []),
@@ -105,7 +105,7 @@ function StepView({ step }: { step: Step }) {
           </Box>
         )}
       </Box>
-      <ToneChip tone={tones[standing]}>{screenText(`plan.${standing}_state`)}</ToneChip>
+      <ToneChip tone={tones[stepState]}>{screenText(`plan.${stepState}_state`)}</ToneChip>
     </Box>
   )
 }

@@ -14,8 +14,8 @@ import { Proposals } from './proposals'
 import { sections } from './sections'
 
 /**
- * The form of an audit: what the programme proposes stands below the result, non-conformities with their plan come after.
- * Once the office has accepted the audit, the plan is all that is left to write.
+ * The form of an audit: the programme's suggestions are shown below the result, findings with their plan follow. After
+ * acceptance, only the plan is editable.
  */
 export function Form({ area }: { area: Area }) {
   const { id } = useParams()
@@ -32,7 +32,7 @@ export function Form({ area }: { area: Area }) {
           </>
         ) : (
           <>
-            {id === undefined && <Beginnings />}
+            {id === undefined && <InitialValues />}
             <FormSections area={area} sections={named('audit')} needed={['auditing_firm_id']} />
             <FieldSection area={area} title={sectionTitle(area, 'result')} fields={fieldsOf('result')} />
             {(record === undefined || record.editable?.includes('grade_id')) && (
@@ -50,8 +50,8 @@ export function Form({ area }: { area: Area }) {
 
 const named = (name: string) => sections.filter((section) => section.name === name)
 
-/** A new audit begins with what the link to it says: the factory, the programme, the audit that it follows. */
-function Beginnings() {
+/** Fills a new audit from its link: factory, programme and the previous audit. */
+function InitialValues() {
   const [search] = useSearchParams()
   const { setValue } = useFormContext()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens

@@ -17,7 +17,7 @@ import { factoryAccreditations } from '../area'
 import { screenText } from './texts'
 import { capTones, firmTones } from './tones'
 
-/** Audits and certificates by what they wait for, with a way to the expiry calendar. */
+/** The list of audits and certificates, with presets by pending step and a link to the expiry calendar. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
@@ -57,7 +57,7 @@ const auditPresets = (): Preset[] => [
 
 const { preset, statePreset } = presetsOf(factoryAccreditations)
 
-/** What has ended stays marked until a later audit takes its place. */
+/** Tone of a row; expired and failed results stay marked until a later audit replaces them. */
 const markOf = ({ status, cap_status, firm_finding }: AnyRecord): Tone | null => {
   if (status === 'expired' || status === 'failed' || status === 'revoked') return 'danger'
   if (cap_status === 'overdue' || firm_finding === 'suspended') return 'danger'
@@ -79,7 +79,7 @@ const cells: Record<string, Partial<AreaColumn>> = {
   firm_finding: chip('firm_finding', (value) => firmTones[value as FirmFinding]),
 }
 
-/** A choice as a chip in its tone; nothing where there is nothing to tell. */
+/** A choice as a coloured chip; empty for values without a tone. */
 function chip(name: string, toneOf: (value: string) => Tone | null): Partial<AreaColumn> {
   return {
     width: name === 'firm_finding' ? 200 : 150,

@@ -14,7 +14,7 @@ import { type Audit, useAuditsOf, useScopes } from './data'
 import { screenText } from './texts'
 import { Timeline } from './timeline'
 
-/** The accreditations of a factory: what counts now, and all audits on one line of time. */
+/** The accreditations of a factory: current results, and all audits on a timeline. */
 export function Section({ id }: { id: number }) {
   useLanguage()
   return can(area.name, 'read') ? <Accreditations key={id} factory={id} /> : null
@@ -58,7 +58,7 @@ function Accreditations({ factory }: { factory: number }) {
   )
 }
 
-/** What counts now, and all audits over time. */
+/** Current results, and all audits on a timeline. */
 function Results({ audits }: { audits: readonly Audit[] }) {
   const scopes = useScopes(audits.map(({ standard_program_id }) => standard_program_id))
   const current = currentAudits(audits, ({ standard_program_id }) => scopes.get(standard_program_id) ?? 'factory')

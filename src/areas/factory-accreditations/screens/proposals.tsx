@@ -9,8 +9,8 @@ import { type Program, useProgram } from './data'
 import { screenText } from './texts'
 
 /**
- * Grade and validity as the programme proposes them. Empty fields, and those that still hold an earlier proposal, follow by
- * themselves; what somebody entered stays, with the proposal beside it.
+ * Grade and validity as the programme suggests them. Empty fields and fields with an earlier suggestion are updated
+ * automatically; entered values stay, with the suggestion next to them.
  */
 export function Proposals({ isNew }: { isNew: boolean }) {
   const { getValues, setValue } = useFormContext()
@@ -25,7 +25,7 @@ export function Proposals({ isNew }: { isNew: boolean }) {
   useEffect(() => {
     if (!proposed) return
     const last = earlier.current
-    // An audit that is opened keeps what it has until somebody changes what the proposals follow from.
+    // An existing audit keeps its values until the user changes an input of the suggestions.
     if (last || isNew)
       for (const name of names) {
         const value = getValues(name) ?? null
@@ -90,6 +90,6 @@ const proposalsOf = (program: Program, { score, grade, auditDate, from }: Entere
   return { grade_id: byScore?.id ?? null, valid_from: validTo ? day : null, valid_to: validTo }
 }
 
-/** What the programme wants before an audit is submitted. */
+/** What the programme requires before an audit is submitted. */
 const needsOf = ({ scheme, requires_cap }: Program): string =>
   [screenText(`needs.${scheme}`), ...(requires_cap ? [screenText('needs.cap')] : [])].join(' ')

@@ -22,7 +22,7 @@ import { sections } from './sections'
 import { screenText } from './texts'
 import { capTones } from './tones'
 
-/** An audit: what is to be known first, its result, what was found and how it is corrected, and the audits beside it. */
+/** The page of an audit: notes, result, findings with their plan, and related audits. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage
@@ -52,7 +52,7 @@ export function Show({ area }: { area: Area }) {
   )
 }
 
-/** Audit and result; that a certificate keeps its number is said where it does. */
+/** Fields of audit and result; `same_certificate` is shown only when set. */
 const shownOf = ({ same_certificate }: OpenRecord) =>
   named('audit', 'result').map(({ fields, ...section }) => ({
     ...section,
@@ -61,7 +61,7 @@ const shownOf = ({ same_certificate }: OpenRecord) =>
 
 const named = (...names: string[]) => sections.filter(({ name }) => names.includes(name))
 
-/** Where plan and counts stand, once there is anything to correct. */
+/** The state of the plan and the counts, once there are findings. */
 function Plan({ area, record }: { area: Area; record: OpenRecord }) {
   const state = record.cap_status as CapState
   const counts = countFields.filter((name) => Number(record[name] ?? 0) > 0)
@@ -87,7 +87,7 @@ function Plan({ area, record }: { area: Area; record: OpenRecord }) {
 
 const countFields = ['nc_zero_tolerance', 'nc_critical', 'nc_major', 'nc_minor']
 
-/** What is to be known before the rest, as the state and the firm say it. */
+/** Notes about the state of the audit and about its firm. */
 function Notes({ area, audit }: { area: Area; audit: Audit & { decision_comment: string | null } }) {
   const successor = useSuccessor(audit)
   return (
@@ -114,14 +114,14 @@ function Notes({ area, audit }: { area: Area; audit: Audit & { decision_comment:
   )
 }
 
-/** Why papers that are still worked on cannot be submitted yet. */
+/** Why an audit in progress cannot be submitted yet. */
 function NotReady({ record: { status, moves } }: { record: OpenRecord }) {
   const submit = moves?.find(({ name }) => name === 'submit')
   if (!openAuditStates.includes(status ?? '') || !submit || submit.allowed || !submit.reason) return null
   return <Alert severity="info">{screenText('not_ready', { reason: submit.reason })}</Alert>
 }
 
-/** A sentence with a link in the place of `{{link}}`. */
+/** A sentence with a link in place of `{link}`. */
 function Linked({ to, text, children }: { to: string; text: string; children: ReactNode }) {
   const [before, after] = text.split('{link}')
   return (
@@ -135,7 +135,7 @@ function Linked({ to, text, children }: { to: string; text: string; children: Re
   )
 }
 
-/** A new audit that follows this one, once this one counts. */
+/** A link that creates a follow-up of this audit, once it is accepted. */
 function FollowUp({ area, audit }: { area: Area; audit: Audit }) {
   if (!establishedStates.includes(audit.status) || !can(area.name, 'create')) return null
   const search = new URLSearchParams({
@@ -152,12 +152,12 @@ function FollowUp({ area, audit }: { area: Area; audit: Audit }) {
 
 const nextStep = ({ status, moves }: OpenRecord): NextMoves => {
   if (status === 'under_review') {
-    const may = (name: string) => moves?.some((move) => move.name === name && move.allowed)
-    return may('record_failure') ? ['record_failure', 'reject'] : ['confirm', 'reject']
+    const isAllowed = (name: string) => moves?.some((move) => move.name === name && move.allowed)
+    return isAllowed('record_failure') ? ['record_failure', 'reject'] : ['confirm', 'reject']
   }
   return { draft: 'submit', rejected: 'submit', submitted: 'start_review' }[status ?? ''] ?? null
 }
 
-/** What the programme of the audit wants, as the server says. */
+/** The document that the programme of the audit requires. */
 const neededFiles = ({ status, needs_certificate }: OpenRecord): AttachmentKind[] =>
   openAuditStates.includes(status ?? '') ? [needs_certificate ? 'certificate' : 'audit_report'] : []

@@ -9,8 +9,8 @@ import type { Audit } from './data'
 import { screenText } from './texts'
 
 /**
- * All audits of a factory on one line of time, a lane for each programme: a bar from the first to the last valid day, a
- * dot for an audit that made nothing valid. On a phone the same as a list, the latest first.
+ * All audits of a factory on a timeline with one lane per programme: a bar for a validity period, a dot for an audit
+ * without validity. On phones a list, the latest first.
  */
 export function Timeline({ audits, current }: { audits: readonly Audit[]; current: ReadonlySet<number> }) {
   const span = spanOf(audits)
@@ -58,21 +58,24 @@ export function Timeline({ audits, current }: { audits: readonly Audit[]; curren
   )
 }
 
-/** The audits of a lane in rows, so that none covers another; the oldest first, so that the keyboard goes with the time. */
+/**
+ * Distributes the audits of a lane over rows, so that none covers another; the oldest first, so that the tab order
+ * follows time.
+ */
 const rowsOf = (lane: readonly Audit[], span: Span): Audit[][] => {
   const rows: { audits: Audit[]; end: number }[] = []
   for (const audit of lane.toReversed()) {
     const { start, end } = extentOf(audit, span)
-    const free = rows.find((row) => row.end <= start)
-    if (free) {
-      free.audits.push(audit)
-      free.end = end
+    const freeRow = rows.find((row) => row.end <= start)
+    if (freeRow) {
+      freeRow.audits.push(audit)
+      freeRow.end = end
     } else rows.push({ audits: [audit], end })
   }
   return rows.map(({ audits }) => audits)
 }
 
-/** Where a mark begins and ends, in percent of the span; a dot takes two. */
+/** Start and end of a mark in percent of the span; a dot is two percent wide. */
 const extentOf = (audit: Audit, span: Span): { start: number; end: number; isBar: boolean } => {
   const isBar = audit.valid_to !== null && established.includes(audit.status)
   const start = placeOf(isBar ? (audit.valid_from ?? audit.audit_date) : audit.audit_date, span)
@@ -80,7 +83,7 @@ const extentOf = (audit: Audit, span: Span): { start: number; end: number; isBar
   return { start, end, isBar }
 }
 
-/** By programme, in the order of their latest audits. */
+/** Groups audits by programme, ordered by their latest audit. */
 const lanesOf = (audits: readonly Audit[]): ReadonlyMap<number, Audit[]> => {
   const lanes = new Map<number, Audit[]>()
   for (const audit of audits)
@@ -93,7 +96,7 @@ interface Span {
   days: number
 }
 
-/** From the first audit to the last valid day, at most four years each way. */
+/** From the first audit to the last valid day, at most four years back and ahead. */
 const spanOf = (audits: readonly Audit[]): Span => {
   const day = today()
   const [earliest, latest] = [addMonths(day, -48), addMonths(day, 48)]
@@ -112,14 +115,14 @@ const earlier = (a: string, b: string) => (a < b ? a : b)
 const placeOf = (day: string, { from, days }: Span): number =>
   Math.min(100, Math.max(0, (daysBetween(from, day) / days) * 100))
 
-/** The years below their names, and today. */
+/** The years with their labels, and today. */
 function Years({ span }: { span: Span }) {
   const last = Number(span.from.slice(0, 4)) + Math.ceil(span.days / 365) + 1
   const now = placeOf(today(), span)
   const years = []
   for (let year = Number(span.from.slice(0, 4)) + 1; year <= last; year += 1) {
-    const place = placeOf(`${year}-01-01`, span)
-    if (place < 100) years.push({ year, place })
+    const yearPosition = placeOf(`${year}-01-01`, span)
+    if (yearPosition < 100) years.push({ year, place: yearPosition })
   }
   return (
     <Box
@@ -147,10 +150,10 @@ function Years({ span }: { span: Span }) {
   )
 }
 
-/** One audit on its lane, as a link that says all of it. */
+/** One audit on its lane: a link with a complete accessible name. */
 function Mark({ audit, span, isCurrent }: { audit: Audit; span: Span; isCurrent: boolean }) {
   const { start, end, isBar } = extentOf(audit, span)
-  // What a later audit took the place of is past, however it ended.
+  // A replaced audit is shown as past, regardless of its state.
   const isPast = isBar && !isCurrent && audit.status !== 'revoked'
   const tone: Tone = isPast ? 'neutral' : toneOf(audit.status)
   const words = wordsOf(audit)
@@ -195,9 +198,9 @@ function Mark({ audit, span, isCurrent }: { audit: Audit; span: Span; isCurrent:
 const toneOf = (status: string): Tone =>
   area.lifecycle?.states[status as keyof typeof area.lifecycle.states] ?? 'neutral'
 
-/** States whose validity is drawn. */
+/** States whose validity period is drawn. */
 const established: readonly string[] = ['valid', 'expiring', 'expired', 'revoked']
-/** The sign of an audit that made nothing valid; its words are in its name. */
+/** The symbol of an audit without validity; its accessible name has the words. */
 const signs: Readonly<Record<string, string>> = {
   failed: '✕',
   rejected: '↩',

@@ -14,7 +14,7 @@ import { screenText } from './texts'
 const files = ['pain001.xml', 'payments.csv'] as const
 const labels = { 'pain001.xml': 'bank.xml', 'payments.csv': 'bank.csv' } as const
 
-/** The files for the bank from the release on, and its answer once they are sent. */
+/** The files for the bank, from the release on, and importing its answer after they are sent. */
 export function BankFiles({ record }: { record: OpenRecord }) {
   const mayPay = useCan(area.name, 'move:release')
   const refresh = useRefresh()
@@ -22,14 +22,14 @@ export function BankFiles({ record }: { record: OpenRecord }) {
   const [isConfirming, setConfirming] = useState(false)
   const status = String(record.status)
   if (!mayPay) return null
-  const take = async (file: (typeof files)[number]) => {
+  const downloadFile = async (file: (typeof files)[number]) => {
     setAnchor(null)
     try {
       await download(`/api/${area.name}/${record.id}/${file}`, `${record.run_no}.${file.split('.').at(-1)}`)
     } catch (error) {
       notifyFailure(error)
     }
-    // The download is part of the record.
+    // The download is recorded in the run.
     await refresh()
   }
   return (
@@ -46,7 +46,7 @@ export function BankFiles({ record }: { record: OpenRecord }) {
           </Button>
           <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
             {files.map((file) => (
-              <MenuItem key={file} onClick={() => void take(file)}>
+              <MenuItem key={file} onClick={() => void downloadFile(file)}>
                 {screenText(labels[file])}
               </MenuItem>
             ))}

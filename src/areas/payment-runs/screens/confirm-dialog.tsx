@@ -41,7 +41,7 @@ const tones: Record<Payment['result'], Tone> = {
   conflict: 'warning',
 }
 
-/** Reads the bank's answer, shows what it means for each payment, and records it. */
+/** Reads the bank's answer, previews its result for each payment, and records it. */
 export function ConfirmDialog({ record, onClose }: { record: OpenRecord; onClose: () => void }) {
   const titleId = useId()
   const refresh = useRefresh()

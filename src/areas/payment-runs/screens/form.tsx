@@ -5,7 +5,7 @@ import { itemsOf } from './items'
 import { Proposal } from './proposal'
 import { run } from './sections'
 
-/** A run: what it pays is proposed first, and can then be left out or reduced. */
+/** The form of a run: its items are proposed and can then be excluded or reduced. */
 export function Form({ area }: { area: Area }) {
   return (
     <AreaForm area={area} wide>

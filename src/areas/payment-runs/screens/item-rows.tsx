@@ -16,29 +16,29 @@ const itemArea = areaOf(area, 'items')
 
 interface Props {
   facts: readonly ItemFacts[]
-  /** The proposal, from which an invoice that was left out can be taken up again. */
+  /** The proposal, from which excluded invoices can be added again. */
   all?: readonly (ItemFacts & { pay_amount: string; discount: string })[]
 }
 
 const decimalIn = (value: unknown) => (typeof value === 'string' && isDecimalText(value) ? value : '0')
 const sumOf = (rows: readonly ItemRow[]) => netOf(rows.map(({ pay_amount }) => ({ pay_amount: decimalIn(pay_amount) })))
 
-/** The invoices of a run by supplier: each can be left out, or paid in part. */
+/** The invoices of a run by supplier: each can be excluded or paid in part. */
 export function ItemRows({ facts, all }: Props) {
   const { setValue, getValues } = useFormContext()
   const [items, currency] = useWatch({ name: ['items', 'currency'] }) as [ItemRow[] | undefined, string]
   const error = useFieldError('items')
   useShownPath('items')
   const rows = items ?? []
-  const write = (next: ItemRow[]) => setValue('items', next, { shouldDirty: true, shouldTouch: true })
+  const setItems = (next: ItemRow[]) => setValue('items', next, { shouldDirty: true, shouldTouch: true })
   const leaveOut = (id: number) =>
-    write(((getValues('items') ?? []) as ItemRow[]).filter(({ invoice_id }) => invoice_id !== id))
+    setItems(((getValues('items') ?? []) as ItemRow[]).filter(({ invoice_id }) => invoice_id !== id))
   const takeUp = (id: number) => {
-    const found = all?.find(({ invoice }) => invoice.id === id)
-    if (found)
-      write([
+    const proposed = all?.find(({ invoice }) => invoice.id === id)
+    if (proposed)
+      setItems([
         ...((getValues('items') ?? []) as ItemRow[]),
-        { invoice_id: id, pay_amount: found.pay_amount, discount: found.discount },
+        { invoice_id: id, pay_amount: proposed.pay_amount, discount: proposed.discount },
       ])
   }
   return (
@@ -59,19 +59,21 @@ export function ItemRows({ facts, all }: Props) {
           {error}
         </Box>
       )}
-      {bySupplier(facts).map((own) => {
-        const ofSupplier = rows.filter(({ invoice_id }) => own.some(({ invoice }) => invoice.id === invoice_id))
+      {bySupplier(facts).map((supplierItems) => {
+        const ofSupplier = rows.filter(({ invoice_id }) =>
+          supplierItems.some(({ invoice }) => invoice.id === invoice_id),
+        )
         return (
-          <Box key={own[0]?.supplier.id} component="section" sx={{ '& + &': { mt: 2 } }}>
+          <Box key={supplierItems[0]?.supplier.id} component="section" sx={{ '& + &': { mt: 2 } }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, fontSize: 13, fontWeight: 600, py: 0.5 }}>
               <Box component="h3" sx={{ m: 0, fontSize: 13, flex: 1 }}>
-                {own[0]?.supplier.title}
+                {supplierItems[0]?.supplier.title}
               </Box>
               <span className="tabular">
                 {currency} {format.money(sumOf(ofSupplier), currency)}
               </span>
             </Box>
-            {own.map((item) => {
+            {supplierItems.map((item) => {
               const index = rows.findIndex(({ invoice_id }) => invoice_id === item.invoice.id)
               return (
                 <Row
@@ -94,7 +96,7 @@ export function ItemRows({ facts, all }: Props) {
 
 interface RowProps {
   item: ItemFacts
-  /** Its place in the form; −1 when it is left out. */
+  /** Its index in the form; −1 when it is excluded. */
   index: number
   currency: string
   isLast: boolean

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { groupBy } from '#shared/trade/payment-run.ts'
 
-/** What is known of an invoice besides what is paid of it. */
+/** The facts of an invoice, in addition to the amounts to pay. */
 export interface ItemFacts {
   invoice: { id: number; title: string }
   supplier: { id: number; title: string }
@@ -10,7 +10,7 @@ export interface ItemFacts {
   open_amount: string
 }
 
-/** An item as the form holds it. */
+/** An item, in the shape of the form. */
 export interface ItemRow {
   id?: number
   invoice_id: number
@@ -32,7 +32,7 @@ export interface StoredItem extends ItemRow, ItemFacts {
 export const itemsOf = (record: Readonly<Record<string, unknown>> | undefined): StoredItem[] =>
   (Array.isArray(record?.items) ? record.items : []) as StoredItem[]
 
-/** By supplier, in the order of their names. */
+/** Groups items by supplier, ordered by supplier name. */
 export const bySupplier = <T extends Pick<ItemFacts, 'supplier'>>(items: readonly T[]): T[][] =>
   groupBy(
     items.toSorted((a, b) => a.supplier.title.localeCompare(b.supplier.title)),

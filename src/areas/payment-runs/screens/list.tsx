@@ -8,7 +8,7 @@ import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { paymentRuns } from '../area'
 
-/** Payment runs by the step that waits. */
+/** The list of payment runs, with presets by pending step. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language

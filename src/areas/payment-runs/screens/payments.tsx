@@ -24,7 +24,7 @@ const tones: Record<StoredItem['outcome'], Tone> = {
   withdrawn: 'neutral',
 }
 
-/** What each supplier is paid, with its invoices and notes. */
+/** The payment to each supplier, with its invoices and notes. */
 export function Payments({ record }: { record: AnyRecord }) {
   return (
     <Section title={fieldLabel(area, 'items')}>
@@ -106,7 +106,7 @@ function Payment({ record, items }: { record: AnyRecord; items: StoredItem[] }) 
   )
 }
 
-/** The paper that says to the supplier what was paid. */
+/** Prints the remittance advice of a supplier. */
 function Remittance({ record, supplier }: { record: AnyRecord; supplier: StoredItem['supplier'] }) {
   const { language } = useLanguage()
   return (

@@ -19,13 +19,13 @@ interface Proposed {
   more: boolean
 }
 
-/** What is due in the chosen currency, as soon as currency and days are known. */
+/** Loads the due invoices in the chosen currency, once currency and dates are entered. */
 export function Proposal() {
   const { setValue, getValues } = useFormContext()
   const [currency, due_until, execution_date] = useWatch({
     name: ['currency', 'due_until', 'execution_date'],
   }) as (string | null)[]
-  // Of what is being typed nothing is asked.
+  // Incomplete dates are not queried.
   const isKnown = Boolean(currency) && [due_until, execution_date].every((day) => isRecordDate(day ?? ''))
   const query = useQuery({
     queryKey: [area.name, 'propose', currency, due_until, execution_date],
@@ -43,10 +43,10 @@ export function Proposal() {
       pay_amount,
       discount,
     }))
-    // Rows before the first proposal are those of a draft: what was left out of it, or paid in part, stays so.
-    const kept = proposed && isFirst.current ? ((getValues('items') ?? []) as ItemRow[]) : []
+    // Rows before the first proposal belong to a stored draft: its exclusions and partial payments are kept.
+    const draftItems = proposed && isFirst.current ? ((getValues('items') ?? []) as ItemRow[]) : []
     if (proposed) isFirst.current = false
-    const stillDue = kept.filter(({ invoice_id }) => rows.some((row) => row.invoice_id === invoice_id))
+    const stillDue = draftItems.filter(({ invoice_id }) => rows.some((row) => row.invoice_id === invoice_id))
     setValue('items', stillDue.length > 0 ? stillDue : rows, { shouldDirty: rows.length > 0 })
   }, [proposed, setValue, getValues])
   if (!isKnown) return <Nothing text={screenText('proposal.first')} />
@@ -76,7 +76,7 @@ const Nothing = ({ text }: { text: string }) => (
   </Section>
 )
 
-/** What is due as well and cannot be paid, with the reason. */
+/** Due invoices that cannot be paid, with the reason. */
 function LeftOut({ items, currency }: { items: Proposed['left_out']; currency: string }) {
   if (items.length === 0) return null
   return (

@@ -1,12 +1,12 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** What a run is made from. */
+/** The inputs of a run. */
 export const run: SectionPlan = {
   name: 'run',
   fields: ['currency', 'due_until', 'execution_date', 'paying_account_id', 'notes'],
 }
 
-/** The sections of the page; invoices stand by supplier. */
+/** The sections of the page; the invoices are shown by supplier. */
 export const sections: readonly SectionPlan[] = [
   run,
   {

@@ -5,7 +5,7 @@ import { BankFiles } from './bank-files'
 import { Payments } from './payments'
 import { sections } from './sections'
 
-/** A payment run: what is paid to whom, who stands behind it, and what the bank says. */
+/** The page of a payment run: payments by supplier, the users involved, and the bank's answer. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage

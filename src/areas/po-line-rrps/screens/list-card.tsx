@@ -8,7 +8,7 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { poLineRrps } from '../area'
 import { Due, Findings } from './list-columns'
 
-/** A price on a phone: for which goods, how much, until when. */
+/** A price on phones: goods, amount and due date. */
 export function RrpCard({ rrp }: { rrp: AnyRecord }) {
   const { mayRead } = fieldRights()
   const goods = ['article_id', 'colourway_id'].map((name) => mentionTitle(mentionOf(rrp, name))).filter(Boolean)

@@ -9,7 +9,7 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { poLineRrps } from '../area'
 import { dueText, screenText } from './texts'
 
-/** Initial columns: for the office the basis of a price, for a supplier the content of the ticket. */
+/** Initial columns: the basis of a price for the office, the content of the ticket for a supplier. */
 export const rrpColumns = (): readonly string[] =>
   fieldRights().mayRead(poLineRrps, 'findings') ? houseColumns : supplierColumns
 
@@ -40,7 +40,7 @@ const supplierColumns = [
   'ex_factory_date',
 ]
 
-/** Differences from the standard columns: lateness and findings in words. */
+/** Overrides of the standard columns: lateness and findings as text. */
 export const rrpCells = (): Record<string, Partial<AreaColumn>> => ({
   rrp_title: { width: 156 },
   status: { width: 116 },
@@ -52,7 +52,7 @@ export const rrpCells = (): Record<string, Partial<AreaColumn>> => ({
   findings: { width: 200, flex: 2, display: 'flex', renderCell: ({ row }) => <Findings rrp={row} /> },
 })
 
-/** The day by which the price must be out, and how far that is. */
+/** The day by which the price must be released, with the days left. */
 export function Due({ rrp }: { rrp: AnyRecord }) {
   const due = dueText(rrp)
   return (

@@ -15,8 +15,8 @@ import { daysLeft, screenText } from './texts'
 import { TicketButton } from './ticket-button'
 
 /**
- * Retail prices by pending step. For those who set prices the list opens with missing ones, unless a saved view or its
- * address says otherwise.
+ * Retail prices with presets by pending step. For users who set prices, the list opens with missing ones unless a saved
+ * view or the address has other conditions.
  */
 export function List({ area }: { area: Area }) {
   return useInitialFilters(area, setsPrices() ? missing : []) ? <Prices area={area} /> : null
@@ -55,7 +55,7 @@ function Actions({ list }: { list: AreaListState }) {
   )
 }
 
-/** Late prices are marked first, then those to check before they go on. */
+/** Tone of a row: late prices are red, prices with findings a warning. */
 const markOf = (rrp: AnyRecord): Tone | null => {
   if ((daysLeft(rrp) ?? 0) < 0) return 'danger'
   const isPending = rrp.status === 'entered' || rrp.status === 'approved'

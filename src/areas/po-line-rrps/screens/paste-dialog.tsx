@@ -21,7 +21,9 @@ import { poLineRrps } from '../area'
 import { type Planned, planPaste } from './paste'
 import { screenText } from './texts'
 
-/** Pastes prices from a spreadsheet, shows the match of each row, and saves those that fit, with a result for each. */
+/**
+ * Pastes prices from a spreadsheet, previews the match of each row, and saves the matching ones with a result for each.
+ */
 export function PasteDialog({ list, onClose }: { list: AreaListState; onClose: () => void }) {
   const [text, setText] = useState('')
   const [results, setResults] = useState<ReadonlyMap<number, BulkResult>>(new Map())
@@ -87,8 +89,8 @@ export function PasteDialog({ list, onClose }: { list: AreaListState; onClose: (
 }
 
 /**
- * The selected records, or all of the list in its order, as they were when the dialog opened: saving must not shift the
- * rest of a pasted column.
+ * The selected records, or all records of the list in order, as of when the dialog opened: saving must not shift the
+ * remaining rows of a pasted column.
  */
 const useRows = (
   { area, address, selection }: AreaListState,
@@ -99,16 +101,16 @@ const useRows = (
   const isKnown = rows !== undefined
   useEffect(() => {
     if (isKnown) return
-    const over = new AbortController()
-    listed(area.name, query, over.signal).then(setRows, (error) => over.signal.aborted || onError(error))
-    return () => over.abort()
+    const controller = new AbortController()
+    listed(area.name, query, controller.signal).then(setRows, (error) => controller.signal.aborted || onError(error))
+    return () => controller.abort()
   }, [area, query, isKnown, onError])
   return rows
 }
 
 const listed = async (resource: string, query: [string, string][], signal: AbortSignal) => {
   const rows: AnyRecord[] = []
-  for (let start = 0; start < most; start += 100) {
+  for (let start = 0; start < maxRows; start += 100) {
     const page: [string, string][] = [...query, ['_start', `${start}`], ['_end', `${start + 100}`]]
     const batch = await api<AnyRecord[]>('GET', resource, { params: page, signal })
     rows.push(...batch)
@@ -116,7 +118,7 @@ const listed = async (resource: string, query: [string, string][], signal: Abort
   }
   return rows
 }
-const most = 1000
+const maxRows = 1000
 
 const enter = async (ready: readonly Planned[]): Promise<BulkResult[]> => {
   const rows = ready.map(({ rrp, amount }) => ({ id: rrp?.id, version: rrp?.version, values: { amount } }))

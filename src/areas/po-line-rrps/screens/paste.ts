@@ -4,7 +4,7 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import { fold } from '#shared/kit/fold.ts'
 import { countryName } from '#shared/standards/country-names.ts'
 
-/** The result of a pasted row: its price record, or why there is none. */
+/** The plan for a pasted row: its price record, or why there is none. */
 export interface Planned {
   /** Line number of the pasted text, from 1. */
   line: number
@@ -15,25 +15,26 @@ export interface Planned {
 }
 
 /**
- * Where pasted cells go. One column: its prices in order to the rows that take one. Several: the last cell of a row is
- * the price, those before it name the row by its order line, order, article, colour or market.
+ * Assigns pasted cells to records. A single column contains prices, assigned in order to the records that accept one.
+ * With several columns, the last cell of a row is the price, and the cells before it identify the record by order line,
+ * order, article, colour or market.
  */
 export const planPaste = (text: string, rrps: readonly AnyRecord[]): Planned[] => {
   const rows = cellsOf(text)
   const form = numberFits(rows.map(lastOf))[0]?.form ?? 'plain'
-  const read = (cells: readonly string[]) => readNumber(lastOf(cells), form)
+  const priceIn = (cells: readonly string[]) => readNumber(lastOf(cells), form)
   const [first = [], ...others] = rows
-  const hasHead = /\p{L}{3}|\p{sc=Han}/u.test(lastOf(first)) && others.some((cells) => read(cells) !== null)
+  const hasHead = /\p{L}{3}|\p{sc=Han}/u.test(lastOf(first)) && others.some((cells) => priceIn(cells) !== null)
   const isColumn = rows.every((cells) => namesOf(cells).length === 0)
   const waiting = rrps.filter(isEditable)
   const matchedIds = new Set<number>()
   return rows.slice(hasHead ? 1 : 0).flatMap((cells, index): Planned[] => {
-    // An empty cell of a column is a row of the list that keeps what it has.
+    // An empty cell of a column skips a record, which keeps its price.
     if (lastOf(cells) === '') return []
-    const candidates = isColumn ? waiting.slice(index, index + 1) : rrps.filter((rrp) => fits(rrp, namesOf(cells)))
+    const candidates = isColumn ? waiting.slice(index, index + 1) : rrps.filter((rrp) => hasNames(rrp, namesOf(cells)))
     const row = { line: index + (hasHead ? 2 : 1), text: cells.filter(Boolean).join(' ') }
     if (!isColumn && namesOf(cells).length === 0) return [{ ...row, problem: { key: 'unnamed' } }]
-    return [{ ...row, ...placed(cells, read(cells), candidates, matchedIds) }]
+    return [{ ...row, ...placed(cells, priceIn(cells), candidates, matchedIds) }]
   })
 }
 
@@ -73,12 +74,12 @@ const namesOf = (cells: readonly string[]) => cells.filter(Boolean).slice(0, -1)
 /** Whether a price may be entered without a move. */
 const isEditable = ({ status }: AnyRecord) => status === 'required' || status === 'entered'
 
-const fits = (rrp: AnyRecord, names: readonly string[]) => {
+const hasNames = (rrp: AnyRecord, names: readonly string[]) => {
   const ownKeys = new Set(ownNames(rrp).map(plain))
   return names.every((name) => ownKeys.has(plain(name)))
 }
 
-/** All that a row of the list can be called in a spreadsheet. */
+/** All names by which a spreadsheet may refer to a record of the list. */
 const ownNames = (rrp: AnyRecord): string[] => {
   const market = String(rrp.market)
   const title = String(rrp.rrp_title)

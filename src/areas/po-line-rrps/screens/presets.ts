@@ -7,7 +7,7 @@ import { session } from '#web/providers/session.ts'
 import { poLineRrps } from '../area'
 import { unreleased } from './texts'
 
-/** Whether the person sets prices, in contrast to those who print them on tickets. */
+/** Whether the user sets prices, as opposed to printing them on tickets. */
 export const setsPrices = () => can(poLineRrps.name, 'edit')
 
 /** Common filters: pending steps for the office, prices that are not ticketed yet for a supplier. */

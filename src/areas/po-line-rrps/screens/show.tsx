@@ -6,7 +6,7 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { Findings } from './list-columns'
 import { TicketButton } from './ticket-button'
 
-/** A retail price: the ticket, the goods, the margin, the decisions. */
+/** The page of a retail price: ticket, goods, margin and decisions. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage

@@ -15,12 +15,12 @@ export const daysLeft = ({ status, is_open, due_date }: AnyRecord, day = today()
     ? daysBetween(day, due_date)
     : null
 
-/** How late a price is, or how soon it will be: within two weeks. */
+/** The lateness of a price, or the days left within the next two weeks. */
 export const dueText = (rrp: AnyRecord): { text: string; tone: Tone } | null => {
-  const left = daysLeft(rrp)
-  if (left === null || left > 14) return null
-  if (left === 0) return { text: screenText('today'), tone: 'warning' }
-  return left < 0
-    ? { text: screenText('late', { count: -left }), tone: 'danger' }
-    : { text: screenText('left', { count: left }), tone: 'warning' }
+  const remaining = daysLeft(rrp)
+  if (remaining === null || remaining > 14) return null
+  if (remaining === 0) return { text: screenText('today'), tone: 'warning' }
+  return remaining < 0
+    ? { text: screenText('late', { count: -remaining }), tone: 'danger' }
+    : { text: screenText('left', { count: remaining }), tone: 'warning' }
 }

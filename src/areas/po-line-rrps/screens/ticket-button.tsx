@@ -53,7 +53,7 @@ export function TicketButton({ query }: { query: Pick<ListAddress, 'q' | 'filter
   )
 }
 
-/** A file without a row would look like a failure. */
+/** Whether any price is released: an empty file would look like a failure. */
 const hasReleased = async (filters: URLSearchParams): Promise<boolean> => {
   const params = new URLSearchParams(filters)
   params.append('released_at_nnull', 'true')

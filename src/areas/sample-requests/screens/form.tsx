@@ -3,7 +3,7 @@ import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { LineFacts } from '#web/kit/form/line-facts.tsx'
 import { sections } from './sections'
 
-/** One request. The order line names article and supplier. */
+/** The form of a request. Article and supplier follow from the order line. */
 export function Form({ area }: { area: Area }) {
   return (
     <AreaForm area={area}>

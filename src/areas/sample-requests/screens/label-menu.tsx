@@ -45,6 +45,6 @@ export function LabelMenu({ ids, isSmall = false }: { ids: readonly number[]; is
   )
 }
 
-/** The same for the chosen rows of a list; of all matches it prints nothing. */
+/** The menu for the selected rows of a list; not offered when all matches are selected. */
 export const chosenLabels = ({ selection: { rows, all } }: AreaListState) =>
   all || rows.size === 0 || rows.size > 100 ? null : <LabelMenu ids={[...rows.keys()]} isSmall />

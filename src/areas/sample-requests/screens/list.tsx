@@ -5,7 +5,7 @@ import { AreaList } from '#web/kit/list/area-list.tsx'
 import { chosenLabels } from './label-menu'
 import { cells, housePresets, markOf } from './presets'
 
-/** Samples of all rounds. */
+/** Sample requests of all rounds. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language

@@ -9,7 +9,7 @@ import { can } from '#web/providers/permission.ts'
 import { sampleRequests as area } from '../area'
 import { screenText } from './texts'
 
-/** The samples of a line, and those of its style with the same supplier. */
+/** The samples of a line, and those of its article with the same supplier. */
 export function Section({ id }: { id: number }) {
   useLanguage()
   const mayCreate = useCan(area.name, 'create')

@@ -12,7 +12,10 @@ import { useCan } from '#web/providers/can-access.tsx'
 import { session } from '#web/providers/session.ts'
 import { screenText } from './texts'
 
-/** The photos of this round, with pinned comments, or one of them beside a photo of the round before; nothing without photos. */
+/**
+ * The photos of this round with pinned comments, or one of them next to a photo of the previous round; hidden without
+ * photos.
+ */
 export function Photos({ area, record }: { area: Area; record: OpenRecord }) {
   const { pictures } = usePicturedFiles(area, record.id)
   if (pictures.length === 0) return null
@@ -33,7 +36,7 @@ function RoundPhotos({ area, record, pictures, earlier }: RoundProps) {
   const id = useId()
   const mayPin = useCan(area.name, 'attach')
   const house = isOfficeRole(session()?.role ?? 'user')
-  const [way, setWay] = useState<'comments' | 'beside'>('comments')
+  const [mode, setMode] = useState<'comments' | 'beside'>('comments')
   const [chosen, setChosen] = useState<number | null>(null)
   const [chosenBefore, setChosenBefore] = useState<number | null>(null)
   const photo = pictures.find((file) => file.id === chosen) ?? pictures[0]
@@ -52,11 +55,11 @@ function RoundPhotos({ area, record, pictures, earlier }: RoundProps) {
                 value: name,
                 label: screenText(`photos.ways.${name}`),
               }))}
-              value={[way]}
-              onChange={([choice]) => choice && setWay(choice as typeof way)}
+              value={[mode]}
+              onChange={([choice]) => choice && setMode(choice as typeof mode)}
             />
           )}
-          {way === 'beside' && (
+          {mode === 'beside' && (
             <PhotoChoice
               id={`${id}-before`}
               label={screenText('photos.of_round', { round: round - 1 })}
@@ -73,7 +76,7 @@ function RoundPhotos({ area, record, pictures, earlier }: RoundProps) {
             onChoose={setChosen}
           />
         </Box>
-        {way === 'beside' && photoBefore ? (
+        {mode === 'beside' && photoBefore ? (
           <Comparison
             before={{ file: photoBefore, name: screenText('round', { round: round - 1 }) }}
             after={{ file: photo, name: screenText('round', { round }) }}
@@ -90,11 +93,11 @@ interface RoundProps {
   area: Area
   record: OpenRecord
   pictures: readonly Attachment[]
-  /** Those of the round before. */
+  /** The photos of the previous round. */
   earlier: readonly Attachment[]
 }
 
-/** A choice among several photos; nothing for a single one. */
+/** Chooses one of several photos; hidden for a single photo. */
 function PhotoChoice({ id, label, files, shown, onChoose }: PhotoChoiceProps) {
   if (files.length < 2) return null
   return (

@@ -44,20 +44,20 @@ interface Answer {
   lines: PlannedLine[]
 }
 
-/** Lines of one command of the API. */
-const most = 100
+/** Lines in one command of the API. */
+const maxLines = 100
 
 const order = reference('purchase-orders')
 const location = reference('locations', { required: true })
 
-/** All samples of the categories' plans for some order lines: what each line gets is shown before it is requested. */
+/** Requests all samples of the categories' plans for order lines, after a preview per line. */
 export function PlanForLines() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const isLeft = useIsLeft()
   const refresh = useRefresh()
   const form = useForm({ defaultValues: { purchase_order_id: null, location_id: null } })
-  const [lines, setLines] = useState<number[]>(() => lineIdsIn(search.get('lines'), most))
+  const [lines, setLines] = useState<number[]>(() => lineIdsIn(search.get('lines'), maxLines))
   const [isSent, setSent] = useState(true)
   const [isBusy, setBusy] = useState(false)
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -71,7 +71,7 @@ export function PlanForLines() {
   const count = planned.flatMap(({ samples }) => samples.filter(({ state }) => state === 'new')).length
   const table = worklistNamed('sample-request-worklist')
 
-  const make = async ({ location_id }: { location_id: number | null }) => {
+  const createRequests = async ({ location_id }: { location_id: number | null }) => {
     if (location_id === null) return form.setError('location_id', { message: screenText('location_needed') })
     setBusy(true)
     try {
@@ -88,7 +88,7 @@ export function PlanForLines() {
   return (
     <Page title={screenText('plan_title')} back={{ to: table.path ?? '/', label: listTitle(table) }} fit="form">
       <FormProvider {...form}>
-        <Box component="form" noValidate onSubmit={form.handleSubmit(make)} sx={{ display: 'grid', gap: 2 }}>
+        <Box component="form" noValidate onSubmit={form.handleSubmit(createRequests)} sx={{ display: 'grid', gap: 2 }}>
           <Section title={screenText('plan_lines')} help={screenText('plan_help')}>
             <Box sx={{ display: 'grid', gap: 2 }}>
               <FieldInput
@@ -101,8 +101,8 @@ export function PlanForLines() {
               />
               <LinesOfOrder
                 area={area}
-                most={most}
-                onFound={(found) => setLines((before) => [...new Set([...before, ...found])].slice(0, most))}
+                most={maxLines}
+                onFound={(found) => setLines((before) => [...new Set([...before, ...found])].slice(0, maxLines))}
               />
               {error ? (
                 <FailedState error={error} onRetry={() => void refetch()} />
@@ -128,8 +128,8 @@ export function PlanForLines() {
                   ))}
                 </ChosenLines>
               )}
-              {lines.length === most && (
-                <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('too_many', { count: most })}</Box>
+              {lines.length === maxLines && (
+                <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('too_many', { count: maxLines })}</Box>
               )}
             </Box>
           </Section>

@@ -12,13 +12,13 @@ const { preset } = presetsOf(sampleRequests)
 type Name = keyof typeof sampleFilters
 const named = (...names: Name[]): Preset[] => names.map((name) => preset(name, sampleFilters[name]))
 
-/** By what the office waits for, or has to do. */
+/** Presets for the office, by what it has to do or waits for. */
 export const housePresets = (): Preset[] => [
   preset('all'),
   ...named('open', 'drafts', 'late', 'on_the_way', 'to_evaluate', 'comments_late', 'rejected'),
 ]
 
-/** By what a supplier has to do. */
+/** Presets for suppliers, by what they have to do. */
 export const supplierPresets = (): Preset[] => [
   preset('all'),
   ...named('to_do', 'new'),
@@ -28,7 +28,7 @@ export const supplierPresets = (): Preset[] => [
 
 const toSend: ReadonlySet<string> = new Set(supplierStates)
 
-/** The supplier is late, or the office with its comments. */
+/** Tone of a row: the supplier is late, or the office is late with its comments. */
 export const markOf = ({ status = '', due_date, received_date }: AnyRecord): Tone | null => {
   if (toSend.has(status) && typeof due_date === 'string' && due_date < today()) return 'danger'
   const isWaiting = status === 'received' && typeof received_date === 'string'

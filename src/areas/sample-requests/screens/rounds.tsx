@@ -10,7 +10,7 @@ import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { screenText } from './texts'
 
-/** All rounds of the sample, the first one first; nothing while there is one only. */
+/** All rounds of the sample in order; hidden for a single round. */
 export function Rounds({ area, record }: { area: Area; record: OpenRecord }) {
   const { result } = useList<AnyRecord, HttpError>({
     resource: area.name,

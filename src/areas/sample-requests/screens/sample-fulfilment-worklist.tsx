@@ -10,7 +10,7 @@ import { chosenLabels } from './label-menu'
 import { cells, markOf, supplierPresets } from './presets'
 import { parcelPath, screenText } from './texts'
 
-/** What suppliers have to make and send, the next due first. */
+/** Samples that suppliers have to make and send, the next due first. */
 export function List({ area }: { area: Area }) {
   return useInitialFilters(area, [sampleFilters.to_do]) ? <ToMake area={area} /> : null
 }

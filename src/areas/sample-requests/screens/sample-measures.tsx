@@ -15,7 +15,9 @@ import { screenText } from './texts'
 
 type SampleMeasure = MeasurePoint & MeasuredPoint
 
-/** What a sample measures against its specification, size by size; nothing for types that are not measured. */
+/**
+ * The measurements of a sample compared with its specification, size by size; hidden for types that are not measured.
+ */
 export function SampleMeasures({ area, record }: { area: Area; record: OpenRecord }) {
   const points = (record.measures ?? []) as SampleMeasure[]
   return points.length === 0 ? null : <Measures key={record.id} area={area} record={record} points={points} />
@@ -69,7 +71,7 @@ const columnsOf = (): MeasureColumn[] => {
   ]
 }
 
-/** How many points each side has measured, and how many of them are out of tolerance. */
+/** The numbers of points that each side has measured, and of those out of tolerance. */
 const Summary = ({ points }: { points: readonly SampleMeasure[] }) => (
   <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontSize: 13 }}>
     {(['own', 'actual'] as const).map((side) => {

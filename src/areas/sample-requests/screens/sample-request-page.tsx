@@ -11,7 +11,7 @@ import { requestPath, screenText } from './texts'
 /** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-/** Requests a single sample, or with `?plan` all samples that plans have for some order lines. */
+/** Requests a single sample, or with `?plan` all planned samples of order lines. */
 export function Page() {
   const [search] = useSearchParams()
   if (search.has('plan')) return <PlanForLines />

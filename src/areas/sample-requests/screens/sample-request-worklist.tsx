@@ -12,7 +12,7 @@ import { chosenLabels } from './label-menu'
 import { cells, housePresets, markOf } from './presets'
 import { requestPath, scanPath, screenText } from './texts'
 
-/** What the office has requested, the next due first; opens with what is under way. */
+/** The office's sample requests, the next due first; initially shows open ones. */
 export function List({ area }: { area: Area }) {
   return useInitialFilters(area, [sampleFilters.open]) ? <Requests area={area} /> : null
 }

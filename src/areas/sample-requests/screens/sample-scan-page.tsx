@@ -31,11 +31,11 @@ import { screenText } from './texts'
 /** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-/** What a receipt asks for, of all samples at once; the pieces are those that were sent. */
+/** The inputs of a receipt, shared by all samples; the pieces are those that were sent. */
 const { received_date, condition } = area.lifecycle?.moves.receive?.asks ?? {}
 const asks = { ...(received_date && { received_date }), ...(condition && { condition }) }
 
-/** Samples that have arrived: their labels are scanned by camera, scanner or photo, and all are received at once. */
+/** Receives samples: their labels are scanned by camera, scanner or photo, then all are received at once. */
 export function Page() {
   useLanguage()
   const { arrivals, said, isBusy, scan, remove, receive } = useArrivals()
@@ -83,7 +83,7 @@ export function Page() {
   )
 }
 
-/** For scanners that type as keyboards do, and for people. */
+/** For scanners that act as a keyboard, and for typing. */
 function TypedCode({ onCode }: { onCode: (text: string) => void }) {
   const [text, setText] = useState('')
   return (
@@ -118,12 +118,12 @@ function TypedCode({ onCode }: { onCode: (text: string) => void }) {
   )
 }
 
-/** A picture of a label, where the camera may not be watched. */
+/** Reads a photo of a label, where the camera stream is not available. */
 function PhotoOfLabel({ onCode }: { onCode: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
   const [isUnread, setUnread] = useState(false)
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const readPhoto = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [photo] = target.files ?? []
     target.value = ''
     if (!photo) return
@@ -156,7 +156,7 @@ function PhotoOfLabel({ onCode }: { onCode: (text: string) => void }) {
         type="file"
         accept="image/*"
         aria-label={screenText('scan.photo')}
-        onChange={(event) => void read(event)}
+        onChange={(event) => void readPhoto(event)}
       />
       {isUnread && (
         <Box role="alert" sx={{ fontSize: 13, color: 'error.main', alignSelf: 'center' }}>
@@ -167,7 +167,7 @@ function PhotoOfLabel({ onCode }: { onCode: (text: string) => void }) {
   )
 }
 
-/** Milliseconds that reading a photo may take. */
+/** Maximum milliseconds for reading a photo. */
 const photoTime = 1500
 
 function ArrivedSample({ arrival: { record, fault }, onRemove }: { arrival: Arrival; onRemove: () => void }) {

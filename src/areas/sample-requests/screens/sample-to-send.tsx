@@ -10,7 +10,7 @@ import { formatValue } from '#web/kit/page/cell.tsx'
 import { sampleRequests as area } from '../area'
 import { screenText } from './texts'
 
-/** What is typed for the sizes of a request, by row; a size without an entry is sent in full. */
+/** The entered quantities of a request by size row; a size without an entry is sent in full. */
 export type Counted = Readonly<Record<number, string>>
 
 interface Size {
@@ -24,14 +24,14 @@ const sizesOf = ({ sizes }: AnyRecord): Size[] =>
     ({ id, size, qty, sent_qty }) => ({ id, label: size?.title ?? '', left: qty - sent_qty }),
   )
 
-/** A sample of the parcel as the API takes it. */
+/** A sample of the parcel, in the format of the API. */
 export const sampleOf = (record: AnyRecord, counted: Counted) => ({
   id: record.id,
   version: record.version,
   sizes: sizesOf(record).map(({ id, left }) => ({ id, qty: Number(counted[id] ?? left) })),
 })
 
-/** A request that can travel in the parcel; once chosen, with the pieces of each size. */
+/** A request that the parcel may contain; once chosen, with quantities by size. */
 export function SampleToSend({ request, record, counted, photos, fault, onChange, onPhotos }: Props) {
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', py: 0.5 }}>
@@ -98,12 +98,12 @@ export function SampleToSend({ request, record, counted, photos, fault, onChange
 
 interface Props {
   request: AnyRecord
-  /** The same with its sizes, once it is chosen and read. */
+  /** The full record, once the request is chosen and loaded. */
   record: AnyRecord | undefined
-  /** Absent while it is not chosen. */
+  /** Undefined while the request is not chosen. */
   counted: Counted | undefined
   photos: readonly File[]
-  /** Why it was refused. */
+  /** Why the server refused it. */
   fault: string | undefined
   onChange: (counted: Counted | undefined) => void
   onPhotos: (photos: readonly File[]) => void

@@ -27,7 +27,7 @@ export const sections: readonly SectionPlan[] = [
   { name: 'cost', fields: ['cost_bearer', 'unit_cost', 'currency'] },
 ]
 
-/** What the page shows of parcels and the office's judgement. */
+/** Fields of parcels and evaluation. */
 export const outcome: readonly SectionPlan[] = [
   { name: 'dispatches', fields: ['dispatches'] },
   { name: 'arrival', fields: ['received_date', 'received_qty', 'condition'] },

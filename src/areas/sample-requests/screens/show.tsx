@@ -12,7 +12,7 @@ import { SampleMeasures } from './sample-measures'
 import { outcome, sections } from './sections'
 import { parcelPath, screenText } from './texts'
 
-/** One round of a sample: its photos, what came of it, what was asked for, and the other rounds. */
+/** The page of one round of a sample: photos, outcome, request and the other rounds. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage
@@ -56,7 +56,7 @@ const steps: Record<string, readonly string[]> = {
 const nextStep = ({ status = '', moves }: OpenRecord) =>
   steps[status]?.find((name) => moves?.some((offer) => offer.name === name && offer.allowed)) ?? null
 
-/** Leads to the form of a parcel, where sizes can be counted one by one. */
+/** A link to the parcel form, where quantities can be entered by size. */
 function ToParcel({ record: { id, moves } }: { record: OpenRecord }) {
   if (!moves?.some(({ name, allowed }) => name === 'dispatch' && allowed)) return null
   return (

@@ -3,7 +3,7 @@ import { sampleRequests } from '../area'
 
 export const screenText = screenTexts(sampleRequests)
 
-/** Addresses of the forms. */
+/** Paths of the forms. */
 export const requestPath = '/apps/sample_management/sample_request'
 export const scanPath = '/apps/sample_management/scan'
 export const parcelPath = '/apps/sample_management/sample_fulfillment'

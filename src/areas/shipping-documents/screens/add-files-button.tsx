@@ -7,7 +7,7 @@ import { useCan } from '#web/providers/can-access.tsx'
 import { shippingDocuments } from '../area'
 import { screenText } from './texts'
 
-/** Chooses files, several at once; nothing for whoever may not attach any. */
+/** A file picker for several files; hidden for users who may not attach any. */
 export function AddFilesButton({ label = screenText('add.choose'), small = false, onFiles }: Props) {
   const choice = useRef<HTMLInputElement>(null)
   const mayAttach = useCan(shippingDocuments.name, 'attach')

@@ -21,11 +21,14 @@ import { screenText } from './texts'
 import type { TypedFile } from './typed-file'
 import { useTypedFiles } from './use-typed-files'
 
-/** Files with the types that their names and texts propose; the person confirms or changes them, and adds all at once. */
-export function AddFilesDialog({ booking: known, files, type, onClose }: Props) {
+/**
+ * Files with types suggested from their names and texts; the user confirms or changes the types and adds all files at
+ * once.
+ */
+export function AddFilesDialog({ booking: givenBooking, files, type, onClose }: Props) {
   const titleId = useId()
   const bookingId = useId()
-  const [booking, setBooking] = useState(known)
+  const [booking, setBooking] = useState(givenBooking)
   const [isAsked, setAsked] = useState(false)
   const typed = useTypedFiles(files, type, onClose)
   const waiting = typed.rows.filter(({ isDone }) => !isDone)
@@ -46,7 +49,7 @@ export function AddFilesDialog({ booking: known, files, type, onClose }: Props) 
       <DialogTitle id={titleId}>{screenText('add.title')}</DialogTitle>
       <DialogContent>
         <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 2 }}>{screenText('add.help')}</Box>
-        {known === null && (
+        {givenBooking === null && (
           <Box sx={{ mb: 2 }}>
             <Box
               component="label"
@@ -94,10 +97,10 @@ export function AddFilesDialog({ booking: known, files, type, onClose }: Props) 
 }
 
 interface Props {
-  /** The booking that they belong to; null: the person chooses one. */
+  /** The booking of the files; null: the user chooses one. */
   booking: number | null
   files: readonly File[]
-  /** The type that all of them have, where the person began with a paper. */
+  /** The type of all files, when the dialog was opened from a document. */
   type?: DocumentType | undefined
   onClose: () => void
 }

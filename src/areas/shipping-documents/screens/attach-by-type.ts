@@ -9,18 +9,18 @@ import { shippingDocuments as area } from '../area'
 import type { TypedFile } from './typed-file'
 
 /**
- * Attaches each file that is not sent yet to the paper of its type, which is made where the booking has none; a single
- * file takes the place of a single one before. A file that fails does not hold the others up. Answers how many failed.
+ * Attaches each unsent file to the document of its type, which is created if the booking has none; a single file
+ * replaces a single earlier one. A failure does not stop the other files. Returns the number of failures.
  */
 export const attachByType = async (
   booking: number,
   rows: readonly TypedFile[],
-  tell: (id: number, state: Partial<TypedFile>) => void,
+  report: (id: number, state: Partial<TypedFile>) => void,
 ): Promise<number> => {
   const papers = new Map<DocumentType, Promise<Paper>>()
   let failed = 0
   for (const { id, file, type } of rows.filter(({ isDone }) => !isDone)) {
-    tell(id, { problem: undefined, percent: 0 })
+    report(id, { problem: undefined, percent: 0 })
     try {
       const problem = problemOf(attachmentLimits(area), file)
       if (problem || !type) throw new Error(problem)
@@ -35,14 +35,14 @@ export const attachByType = async (
         [document.id],
         { file, kind: kindOf(type), ...(replaces && { replaces }) },
         new AbortController().signal,
-        (percent) => tell(id, { percent }),
+        (percent) => report(id, { percent }),
       )
-      tell(id, { isDone: true, percent: null })
+      report(id, { isDone: true, percent: null })
     } catch (error) {
       failed += 1
-      // The next file of this type, and the next try, look for the paper again.
+      // The next file of this type, or the next attempt, looks the document up again.
       if (type) papers.delete(type)
-      tell(id, { percent: null, problem: (error as Error).message })
+      report(id, { percent: null, problem: (error as Error).message })
     }
   }
   return failed
@@ -50,28 +50,29 @@ export const attachByType = async (
 
 interface Paper {
   document: AnyRecord
-  /** The latest version of each of its files. */
+  /** The latest version of each file of the document. */
   files: readonly Attachment[]
 }
 
 const paperOf = async (booking: number, type: DocumentType): Promise<Paper> => {
-  const known = await api<AnyRecord[]>('GET', area.name, {
+  const existing = await api<AnyRecord[]>('GET', area.name, {
     params: { booking_id: String(booking), doc_type: type, archived_at_null: 'true', _sort: 'id', _end: '100' },
   })
-  // Of some types a shipment has several: a further file is another paper, unless one still waits for its file.
-  const found = repeatedTypes.includes(type)
-    ? known.find(({ status }) => status === 'missing' || status === 'rejected')
-    : known[0]
-  if (!found)
+  // Types that a shipment may have several times: another file makes another document, unless one still waits for its
+  // file.
+  const target = repeatedTypes.includes(type)
+    ? existing.find(({ status }) => status === 'missing' || status === 'rejected')
+    : existing[0]
+  if (!target)
     return {
       document: await api<AnyRecord>('POST', area.name, { body: { booking_id: booking, doc_type: type } }),
       files: [],
     }
-  const files = await api<Attachment[]>('GET', 'files', { params: { area: area.name, record: String(found.id) } })
-  return { document: found, files: inSeries(files).map(({ latest }) => latest) }
+  const files = await api<Attachment[]>('GET', 'files', { params: { area: area.name, record: String(target.id) } })
+  return { document: target, files: inSeries(files).map(({ latest }) => latest) }
 }
 
-/** What a file of a type is, among the kinds of attachments. */
+/** The kind of attachment for files of a type. */
 const kindOf = (type: DocumentType): AttachmentKind => kinds[type] ?? 'certificate'
 
 const kinds: Readonly<Partial<Record<DocumentType, AttachmentKind>>> = {

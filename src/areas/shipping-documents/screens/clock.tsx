@@ -7,24 +7,24 @@ import { format } from '#web/i18n.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { screenText } from './texts'
 
-/** Days before the last day of presentation from which on it is pressing. */
+/** Days before the presentation deadline from which the clock is a warning. */
 const pressingDays = 7
 const settled: ReadonlySet<string> = new Set(settledStates)
 
-/** Until when papers must be presented under a letter of credit, with what is left of it. */
+/** The deadline for presentation under a letter of credit, with the days left. */
 export function Clock({ presentBy }: { presentBy: string }) {
-  const left = daysBetween(today(), presentBy)
+  const daysLeft = daysBetween(today(), presentBy)
   const day = format.date(presentBy)
   const text =
-    left === 0
+    daysLeft === 0
       ? screenText('clock.today')
-      : left > 0
-        ? screenText('clock.left', { count: left, day })
-        : screenText('clock.passed', { count: -left, day })
-  return <ToneChip tone={toneOf(left)}>{text}</ToneChip>
+      : daysLeft > 0
+        ? screenText('clock.left', { count: daysLeft, day })
+        : screenText('clock.passed', { count: -daysLeft, day })
+  return <ToneChip tone={toneOf(daysLeft)}>{text}</ToneChip>
 }
 
-/** The same as a cell: the day, in red once it has passed and the paper is not settled. */
+/** The deadline as a cell: red after it has passed while the document is not settled. */
 export function ClockChip({ document: { present_by, status = '' } }: { document: AnyRecord }) {
   if (typeof present_by !== 'string') return null
   const day = format.date(present_by)
@@ -37,4 +37,4 @@ export function ClockChip({ document: { present_by, status = '' } }: { document:
   return <ToneChip tone={toneOf(daysBetween(today(), present_by))}>{day}</ToneChip>
 }
 
-const toneOf = (left: number): Tone => (left < 0 ? 'danger' : left <= pressingDays ? 'warning' : 'neutral')
+const toneOf = (daysLeft: number): Tone => (daysLeft < 0 ? 'danger' : daysLeft <= pressingDays ? 'warning' : 'neutral')

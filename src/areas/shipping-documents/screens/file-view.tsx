@@ -6,7 +6,7 @@ import { useView } from '#web/kit/compare/use-view.ts'
 import { ZoomTools } from '#web/kit/compare/zoom-tools.tsx'
 import { screenText } from './texts'
 
-/** A file page by page, zoomed and moved, in the room that a column leaves. */
+/** A file with paging, zoom and panning, in the size of its column. */
 export function FileView({ file }: { file: Attachment }) {
   const control = useView()
   const { page, pages, turnTo, src, isBroken } = useFilePages(file)

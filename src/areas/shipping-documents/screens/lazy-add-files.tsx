@@ -7,7 +7,7 @@ const Dialog = lazy(async () => {
   return { default: module.AddFilesDialog }
 })
 
-/** The dialog in which files get their types, loaded with the first files. */
+/** The dialog for typing files, loaded with the first files. */
 export const AddFiles = (props: ComponentProps<typeof AddFilesDialog>) => (
   <Suspense>
     <Dialog {...props} />

@@ -7,7 +7,7 @@ import { AddFilesButton } from './add-files-button'
 import { AddFiles } from './lazy-add-files'
 import { cells, markOf, presets, stillOpen } from './presets'
 
-/** The papers of all bookings; it begins with those that are still to come or to be judged. */
+/** The documents of all bookings; initially those that are missing or not reviewed. */
 export function List({ area }: { area: Area }) {
   return useInitialFilters(area, [stillOpen]) ? <Documents area={area} /> : null
 }
@@ -16,12 +16,12 @@ function Documents({ area }: { area: Area }) {
   const { language } = useLanguage()
   const [files, setFiles] = useState<readonly File[] | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
-  const named = useMemo(presets, [language])
+  const presetList = useMemo(presets, [language])
   return (
     <>
       <AreaList
         area={area}
-        presets={named}
+        presets={presetList}
         rowMark={markOf}
         cellOverrides={cells}
         actions={<AddFilesButton onFiles={setFiles} />}

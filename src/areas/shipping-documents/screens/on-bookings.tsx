@@ -23,7 +23,7 @@ import { isLate } from './presets'
 import { screenText } from './texts'
 import { useSet } from './use-set'
 
-/** The papers of a booking: which are needed, how far they are, and a place for all files at once. */
+/** The documents of a booking: requirements, status, and a drop area for all files. */
 export function Section({ id }: { id: number }) {
   useLanguage()
   return can(area.name, 'read') ? <Documents booking={id} /> : null
@@ -71,12 +71,12 @@ function Documents({ booking }: { booking: number }) {
 const settled: ReadonlySet<string> = new Set(settledStates)
 const awaited: ReadonlySet<string> = new Set(awaitedStates)
 
-/** How far the set is, and the clock of a letter of credit. */
+/** The progress of the set, and the clock of a letter of credit. */
 function SetState({ booking, documents }: { booking: number; documents: readonly AnyRecord[] }) {
   const { record } = useRecord(areaNamed('bookings'), booking)
   const required = documents.filter(({ is_required }) => is_required)
   if (required.length === 0) return null
-  const done = required.filter(({ status = '' }) => settled.has(status)).length
+  const settledCount = required.filter(({ status = '' }) => settled.has(status)).length
   const complete = record?.documents_complete_on
   const presentBy = documents.find(({ present_by }) => present_by)?.present_by
   return (
@@ -84,7 +84,7 @@ function SetState({ booking, documents }: { booking: number; documents: readonly
       {typeof complete === 'string' ? (
         <ToneChip tone="success">{screenText('on_booking.complete', { day: format.date(complete) })}</ToneChip>
       ) : (
-        <span>{screenText('on_booking.progress', { done, count: required.length })}</span>
+        <span>{screenText('on_booking.progress', { done: settledCount, count: required.length })}</span>
       )}
       {typeof presentBy === 'string' && typeof complete !== 'string' && <Clock presentBy={presentBy} />}
     </Box>
@@ -139,7 +139,7 @@ function DocumentRow({ document, onFiles }: { document: AnyRecord; onFiles: (fil
   )
 }
 
-const listed = (words: readonly string[]) => new Intl.ListFormat(language()).format(words)
+const listed = (items: readonly string[]) => new Intl.ListFormat(language()).format(items)
 
 const quiet = { fontSize: 13, color: 'text.secondary' } as const
 

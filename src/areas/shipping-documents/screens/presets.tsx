@@ -11,10 +11,10 @@ import { ClockChip } from './clock'
 
 const { preset } = presetsOf(shippingDocuments)
 
-/** What is neither approved nor needless. */
+/** Documents that are neither approved nor unnecessary. */
 export const stillOpen: Filter = { field: 'status', op: '_nin', values: [...settledStates] }
 
-/** By what is left to do. */
+/** Presets by what is left to do. */
 export const presets = (): Preset[] => [
   preset('all'),
   preset('open', stillOpen),
@@ -29,11 +29,11 @@ export const presets = (): Preset[] => [
 const awaited: ReadonlySet<string> = new Set(awaitedStates)
 const settled: ReadonlySet<string> = new Set(settledStates)
 
-/** Whether a paper that is still to come should have come. */
+/** Whether a missing document is past its due date. */
 export const isLate = ({ status = '', is_required, due_date }: AnyRecord): boolean =>
   is_required === true && awaited.has(status) && typeof due_date === 'string' && due_date < today()
 
-/** What is late; what differs from its booking and is not settled. */
+/** Tone of a row: late documents in red, unsettled differences from the booking as a warning. */
 export const markOf = (document: AnyRecord): Tone | null => {
   if (isLate(document)) return 'danger'
   const hasDifferences = Array.isArray(document.differences) && document.differences.length > 0

@@ -19,7 +19,7 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { screenText } from './texts'
 import { useSet } from './use-set'
 
-/** The file of a paper beside the facts that must agree, with the neighbours among the papers of its booking. */
+/** The file of a document next to the facts that must agree, with links to the other documents of its booking. */
 export function Review({ area, record }: { area: Area; record: OpenRecord }) {
   const { shipment } = record as { shipment?: Record<string, unknown> }
   return (
@@ -60,7 +60,7 @@ function Files({ area, id }: { area: Area; id: number }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const shown = pictures.find((file) => file.id === chosen) ?? pictures[0]
   if (isLoading) return <Skeleton variant="rounded" height={240} />
-  if (!shown) return <Box sx={nothing}>{screenText('review.no_file')}</Box>
+  if (!shown) return <Box sx={emptyStyle}>{screenText('review.no_file')}</Box>
   return (
     <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
       {pictures.length > 1 && (
@@ -77,12 +77,12 @@ function Files({ area, id }: { area: Area; id: number }) {
   )
 }
 
-/** What the paper says and what the booking has, fact by fact; what differs is named. */
+/** The facts of document and booking side by side; differences are marked. */
 function Facts({ area, record, shipment }: { area: Area; record: OpenRecord; shipment: Record<string, unknown> }) {
   const stated = factsOf(record.doc_type)
   const facts = checkedFacts.filter((fact) => stated.includes(fact) || (record[fact] ?? null) !== null)
   const differing = new Set(compareFacts(record, shipment).map(({ fact }) => fact))
-  if (facts.length === 0) return <Box sx={nothing}>{screenText('review.no_facts')}</Box>
+  if (facts.length === 0) return <Box sx={emptyStyle}>{screenText('review.no_facts')}</Box>
   return (
     <PlainTable label={screenText('review.title')} sx={{ '& td': { overflowWrap: 'anywhere', py: 0.75 } }}>
       <thead>
@@ -114,7 +114,7 @@ function Facts({ area, record, shipment }: { area: Area; record: OpenRecord; shi
   )
 }
 
-/** Whether both say the same; nothing where one of them says nothing. */
+/** Whether document and booking agree on a fact; empty when one of them does not state it. */
 function Verdict({ fact, record, shipment, differs }: VerdictProps) {
   if (differs) return <ToneChip tone="danger">{screenText('review.differs')}</ToneChip>
   const isCompared = (record[fact] ?? '') !== '' && expectedValues(fact, record.doc_type, shipment).length > 0
@@ -128,7 +128,7 @@ interface VerdictProps {
   differs: boolean
 }
 
-/** Links to the papers before and after this one of the same booking. */
+/** Links to the previous and the next document of the booking. */
 function Neighbours({ area, record }: { area: Area; record: OpenRecord }) {
   const { documents } = useSet(Number(record.booking_id))
   const at = documents.findIndex(({ id }) => id === record.id)
@@ -160,4 +160,4 @@ function Neighbours({ area, record }: { area: Area; record: OpenRecord }) {
 }
 
 const faint = { color: 'text.secondary' } as const
-const nothing = { fontSize: 13, color: 'text.secondary', p: 2, textAlign: 'center' } as const
+const emptyStyle = { fontSize: 13, color: 'text.secondary', p: 2, textAlign: 'center' } as const

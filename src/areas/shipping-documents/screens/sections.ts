@@ -1,7 +1,7 @@
 import { type CheckedFact, factsOf } from '#shared/trade/document-checks.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** The sections of form and page; of the facts those that papers of its type state, and those that were entered. */
+/** The sections of form and page; includes the facts that documents of its type state, and other facts with a value. */
 export const sectionsFor = (document?: Readonly<Record<string, unknown>>): readonly SectionPlan[] => {
   const stated = factsOf(document?.doc_type)
   const shown = allFacts.filter((fact) => stated.includes(fact) || (document?.[fact] ?? null) !== null)
@@ -24,7 +24,7 @@ const allFacts: readonly CheckedFact[] = [
   'goods_description',
 ]
 
-/** What the page shows besides. */
+/** Further fields on the page. */
 export const outcome: readonly SectionPlan[] = [
   { name: 'dates', fields: ['due_date', 'present_by', 'uploaded_at', 'version_no', 'files_qty', 'reminder'] },
   { name: 'review', fields: ['reviewed_by', 'reviewed_at', 'review_comment'] },

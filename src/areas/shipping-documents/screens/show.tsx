@@ -4,7 +4,10 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { Review } from './review'
 import { outcome, sectionsFor } from './sections'
 
-/** A paper: its file beside what must agree with the booking, what the office says, and the others of the booking. */
+/**
+ * The page of a document: its file next to the facts of the booking, the review, and the other documents of the
+ * booking.
+ */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage area={area} facts={['booking_id', 'supplier_id', 'due_date', 'version_no']} next={nextSteps}>
@@ -18,7 +21,7 @@ export function Show({ area }: { area: Area }) {
   )
 }
 
-/** The office decides; the supplier submits what was rejected once more. */
+/** The office approves or rejects; the supplier resubmits rejected documents. */
 const nextSteps = ({ moves }: OpenRecord) => {
   const allowed = (moves ?? []).filter((offer) => offer.allowed).map(({ name }) => name)
   const steps = ['approve', 'reject'].every((name) => allowed.includes(name)) ? ['approve', 'reject'] : ['submit']

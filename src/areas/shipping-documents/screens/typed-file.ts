@@ -1,15 +1,15 @@
 import type { DocumentType } from '#shared/trade/document-types.ts'
 
-/** A file with the type that it will have. */
+/** A file with its chosen document type. */
 export interface TypedFile {
   id: number
   file: File
   type: DocumentType | null
-  /** What its type was proposed by; null where a person chose it. */
+  /** The basis of the suggested type; null when the user chose it. */
   by: 'name' | 'text' | null
   isReading: boolean
   problem?: string | undefined
-  /** How much of it is sent; null before. */
+  /** The upload progress; null before the upload. */
   percent: number | null
   isDone: boolean
 }

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import { documentTypes } from '#shared/trade/document-types.ts'
 import { shippingDocuments as area } from '../area'
 
-/** The papers of a booking in the order of their types. */
+/** The documents of a booking, ordered by type. */
 export const useSet = (booking: number) => {
   const { result, query } = useList<AnyRecord, HttpError>({
     resource: area.name,

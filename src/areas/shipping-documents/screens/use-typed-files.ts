@@ -9,36 +9,36 @@ import { attachByType } from './attach-by-type'
 import { screenText } from './texts'
 import type { TypedFile } from './typed-file'
 
-/** Files larger than this are not read for a proposal: they are scans, and phones have little room. */
-const mostReadBytes = 10 * 1024 * 1024
+/** Larger files are not read for a suggestion: they are scans, and phones have little memory. */
+const maxReadBytes = 10 * 1024 * 1024
 
-/** Files of papers with their proposed types, and a way to send them all; each shows its own error. */
+/** Files with suggested types, and a function that sends them all; each file shows its own error. */
 export const useTypedFiles = (files: readonly File[], type: DocumentType | undefined, onDone: () => void) => {
   const [rows, setRows] = useState<readonly TypedFile[]>(() => files.map((file, id) => rowOf(file, id, type)))
   const [isSending, setSending] = useState(false)
   const refresh = useRefresh()
-  const change = (id: number, to: Partial<TypedFile>) =>
-    setRows((now) => now.map((row) => (row.id === id ? { ...row, ...to } : row)))
+  const change = (id: number, changes: Partial<TypedFile>) =>
+    setRows((now) => now.map((row) => (row.id === id ? { ...row, ...changes } : row)))
   const first = useRef(rows)
 
   useEffect(() => {
     let isOver = false
-    const read = async () => {
+    const suggestTypes = async () => {
       for (const { id, file, isReading } of first.current) {
         if (!isReading || isOver) continue
-        const found = await typeByText(file)
+        const suggestion = await typeByText(file)
         if (isOver) return
-        // What a person chose meanwhile stays.
+        // A type that the user has chosen meanwhile stays.
         setRows((now) =>
           now.map((row) =>
             row.id === id
-              ? { ...row, isReading: false, ...(row.type || !found ? {} : { type: found, by: 'text' }) }
+              ? { ...row, isReading: false, ...(row.type || !suggestion ? {} : { type: suggestion, by: 'text' }) }
               : row,
           ),
         )
       }
     }
-    void read()
+    void suggestTypes()
     return () => {
       isOver = true
     }
@@ -56,17 +56,17 @@ export const useTypedFiles = (files: readonly File[], type: DocumentType | undef
   return { rows, isSending, change, send, leave: (id: number) => setRows((now) => now.filter((row) => row.id !== id)) }
 }
 
-const rowOf = (file: File, id: number, given: DocumentType | undefined): TypedFile => {
+const rowOf = (file: File, id: number, givenType: DocumentType | undefined): TypedFile => {
   const problem = problemOf(attachmentLimits(shippingDocuments), file)
-  const proposed = given ?? proposeDocumentType(file.name)
+  const proposed = givenType ?? proposeDocumentType(file.name)
   return {
-    ...{ id, file, problem, type: proposed, by: proposed && !given ? 'name' : null },
-    isReading: !proposed && !problem && /\.pdf$/i.test(file.name) && file.size <= mostReadBytes,
+    ...{ id, file, problem, type: proposed, by: proposed && !givenType ? 'name' : null },
+    isReading: !proposed && !problem && /\.pdf$/i.test(file.name) && file.size <= maxReadBytes,
     ...{ percent: null, isDone: false },
   }
 }
 
-/** The type by the text of a PDF; null where it has none, or cannot be read. */
+/** The document type by the text of a PDF; null when it has none or cannot be read. */
 const typeByText = async (file: File): Promise<DocumentType | null> => {
   try {
     const { pdfText } = await import('#web/kit/files/pdf-library.ts')

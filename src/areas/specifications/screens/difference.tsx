@@ -17,7 +17,7 @@ import { measuresIn } from './measures/measures'
 import { pomName, usePomsById } from './measures/pom-library'
 import { screenText } from './texts'
 
-/** What a version changed: facts word by word, measures cell by cell, files side by side. */
+/** The changes of a version: texts word by word, measures cell by cell, files side by side. */
 export function Difference({ before, after, unit }: { before: AnyRecord; after: AnyRecord; unit: LengthUnit }) {
   const facts = changedFacts(before, after)
   const rows = measureChanges(measuresIn(before.measures), measuresIn(after.measures))
@@ -45,7 +45,7 @@ export function Difference({ before, after, unit }: { before: AnyRecord; after: 
   )
 }
 
-/** What goods must be like, without the table and what a version says of itself. */
+/** The compared fields: requirements, without the table and the version's own description. */
 const comparedFields = Object.entries(specifications.fields).flatMap(([name, { kind, options }]) =>
   kind === 'rows' || ('readOnly' in options && options.readOnly) || ['summary', 'effective_from'].includes(name)
     ? []
@@ -90,7 +90,7 @@ const Arrow = () => (
   </Box>
 )
 
-/** The rows of the table that differ, each changed cell with its old and its new value. */
+/** The changed rows of the table, each changed cell with its old and new value. */
 function ChangedMeasures({ rows, unit, before, after }: ChangedMeasuresProps) {
   const measures = useMemo(() => [before, after].flatMap((version) => measuresIn(version.measures)), [before, after])
   const poms = usePomsById(measures)
@@ -126,10 +126,11 @@ function ChangedMeasures({ rows, unit, before, after }: ChangedMeasuresProps) {
               </th>
               {columns.map(({ name }) => {
                 const cell = cells.get(name)
-                const written = (value: string | null) => (name === 'remark' ? (value ?? '') : writeLength(value, unit))
+                const displayed = (value: string | null) =>
+                  name === 'remark' ? (value ?? '') : writeLength(value, unit)
                 return (
                   <td key={name} className="number">
-                    {cell && <Replaced before={written(cell.before)} after={written(cell.after)} />}
+                    {cell && <Replaced before={displayed(cell.before)} after={displayed(cell.after)} />}
                   </td>
                 )
               })}

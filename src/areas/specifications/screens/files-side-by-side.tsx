@@ -6,7 +6,7 @@ import { Comparison } from '#web/kit/compare/lazy-compare.tsx'
 import { inSeries, useAttachments } from '#web/kit/files/data.ts'
 import { specifications } from '../area'
 
-/** The files of two versions, each beside the one that it takes the place of: the same name first, else the same position. */
+/** The files of two versions, each next to the one that it replaces: matched by name, otherwise by kind. */
 export function FilesSideBySide({ before, after }: { before: AnyRecord; after: AnyRecord }) {
   const earlier = useLatestFiles(before.id)
   const now = useLatestFiles(after.id)
@@ -39,21 +39,23 @@ export function FilesSideBySide({ before, after }: { before: AnyRecord; after: A
 /** The latest version of each file of a specification. */
 export const useLatestFiles = (id: number): readonly Attachment[] => {
   const { data } = useAttachments(specifications, id)
-  return data ? inSeries(data).map(({ latest }) => latest) : none
+  return data ? inSeries(data).map(({ latest }) => latest) : noFiles
 }
-const none: readonly Attachment[] = []
+const noFiles: readonly Attachment[] = []
 
 const pairsOf = (earlier: readonly Attachment[], now: readonly Attachment[]) => {
-  const left = [...earlier]
-  const take = (at: number) => (at < 0 ? undefined : left.splice(at, 1)[0])
-  const named = now.map((fresh) => [take(left.findIndex(({ name }) => name === fresh.name)), fresh] as const)
-  const pairs = named.map(
-    ([old, fresh]) => [old ?? take(left.findIndex(({ kind }) => kind === fresh.kind)), fresh] as const,
+  const unmatched = [...earlier]
+  const takeAt = (at: number) => (at < 0 ? undefined : unmatched.splice(at, 1)[0])
+  const pairsByName = now.map(
+    (fresh) => [takeAt(unmatched.findIndex(({ name }) => name === fresh.name)), fresh] as const,
   )
-  return [...pairs, ...left.map((old) => [old, undefined] as const)]
+  const pairs = pairsByName.map(
+    ([old, fresh]) => [old ?? takeAt(unmatched.findIndex(({ kind }) => kind === fresh.kind)), fresh] as const,
+  )
+  return [...pairs, ...unmatched.map((old) => [old, undefined] as const)]
 }
 
-/** A file by its preview, which opens it; `label` says of which version it is. */
+/** A file as a preview that opens it; `label` names its version. */
 export function FileOf({ label, file }: { label?: string; file: Attachment | undefined }) {
   return (
     <Box component="figure" sx={{ m: 0, minWidth: 0, display: 'grid', gap: 0.5, alignContent: 'start' }}>
@@ -71,7 +73,7 @@ export function FileOf({ label, file }: { label?: string; file: Attachment | und
   )
 }
 
-/** Files beside one another, as many as there is room for. */
+/** A grid of files with as many columns as fit. */
 export const filesGrid = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(260px, 1fr))' },

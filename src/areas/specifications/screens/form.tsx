@@ -8,7 +8,7 @@ import { api } from '#web/providers/http.ts'
 import { MeasureTable } from './measures/measure-table'
 import { foreignFields, neededFields, sectionsFor } from './sections'
 
-/** The form of a specification: the facts of its type, and for measures the table. */
+/** The form of a specification: the fields of its type, and for measures the table. */
 export function Form({ area }: { area: Area }) {
   return (
     <AreaForm area={area} wide>
@@ -19,7 +19,7 @@ export function Form({ area }: { area: Area }) {
 
 function FactsOfType({ area, record }: { area: Area; record: AnyRecord | undefined }) {
   const [type, scope] = useWatch({ name: ['spec_type', 'applies_to'] }) as unknown[]
-  useOnlyOwn(type, scope)
+  useClearForeignFields(type, scope)
   useArticleSizes(type)
   const sections = sectionsFor(type, scope)
   const needed = neededFields(type, scope)
@@ -34,8 +34,11 @@ function FactsOfType({ area, record }: { area: Area; record: AnyRecord | undefin
   )
 }
 
-/** What was entered for another type or scope would be refused where nobody sees it: it is emptied. */
-const useOnlyOwn = (type: unknown, scope: unknown) => {
+/**
+ * Clears values that were entered for another type or scope: their fields are hidden, so errors in them could not be
+ * seen.
+ */
+const useClearForeignFields = (type: unknown, scope: unknown) => {
   const { getValues, setValue } = useFormContext()
   useEffect(() => {
     for (const name of foreignFields(type, scope)) {
@@ -47,7 +50,7 @@ const useOnlyOwn = (type: unknown, scope: unknown) => {
   }, [type, scope, getValues, setValue])
 }
 
-/** Measures of an article are in its own scale, from its own base size, unless somebody chose another. */
+/** Measures of an article default to the article's size scale and base size. */
 const useArticleSizes = (type: unknown) => {
   const { getValues, setValue } = useFormContext()
   const id: unknown = useWatch({ name: 'article_id' })

@@ -32,7 +32,7 @@ export function List({ area }: { area: Area }) {
 
 const { preset, statePreset } = presetsOf(specifications)
 
-/** States first, then the types that most orders need, then the rest. */
+/** States first, then the types that most orders need, then the others. */
 const specPresets = (): Preset[] => [
   preset('all'),
   ...['draft', 'under_review', 'scheduled', 'active'].map(statePreset),
@@ -49,7 +49,7 @@ const usualTypes: readonly SpecType[] = ['measurement', 'packing', 'carton_marki
 
 const markOf = ({ status }: AnyRecord): Tone | null => (status === 'under_review' ? 'warning' : null)
 
-/** What it applies to by name, instead of its kind. */
+/** The name of the record that it applies to, instead of the kind of scope. */
 const scopeIn = (_language: string): Partial<AreaColumn> => ({
   width: 200,
   renderCell: ({ row }) => scopeName(row as AnyRecord),

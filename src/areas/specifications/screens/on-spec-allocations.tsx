@@ -20,8 +20,8 @@ const area = areaNamed('specifications')
 const allocations = areaNamed('spec-allocations')
 
 /**
- * The specification that a line follows, as its supplier reads it before acknowledging it: what is new since the version
- * that was acknowledged, its files, its measurement table and its facts.
+ * The specification of a line, as its supplier reads it before acknowledging: changes since the acknowledged version,
+ * files, measurement table and fields.
  */
 export function Section({ id }: { id: number }) {
   const [chosenUnit, setUnit] = useState<LengthUnit | null>(null)
@@ -29,7 +29,7 @@ export function Section({ id }: { id: number }) {
   const { record, error } = useRecord(area, idOf(allocation?.specification_id))
   const acknowledged = allocation ? versionBefore(allocation, 'specification_id') : null
   const { record: before } = useRecord(area, acknowledged?.record_id)
-  // Whoever may not read the version any more still has its name on the page.
+  // Users who may no longer read the version still see its name on the page.
   if (error) return null
   if (!record)
     return (
@@ -67,7 +67,7 @@ export function Section({ id }: { id: number }) {
   )
 }
 
-/** The files of the version, as pictures that open them. */
+/** The files of the version as previews. */
 function Files({ id }: { id: number }) {
   const files = useLatestFiles(id)
   if (files.length === 0) return null

@@ -1,7 +1,7 @@
 import { allFacts, factsOf, type SpecScope, type SpecType, scopeFields } from '#shared/trade/specification.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** What a specification is and applies to; the fields of `scopeFields` stand there by what it applies to. */
+/** Fields that identify a specification; the reference of its scope (`scopeFields`) follows `applies_to`. */
 export const headFields = ['spec_id', 'version_no', 'spec_type', 'name_en', 'name_zh', 'summary', 'applies_to'] as const
 
 const scopes = ['article_id', 'product_category_id', 'house_brand_id', 'label_market_id'] as const
@@ -22,14 +22,17 @@ const facts = {
   ],
 } as const
 
-/** The sections of a specification of a type: only the facts that it has, and of what it may apply to the one that it does. */
+/** The sections of a specification: only the fields of its type, and the reference of its scope. */
 export const sectionsFor = (type: unknown, scope: unknown): readonly SectionPlan[] => {
-  const own = new Set(factsOf(type))
-  const named = scopeFields[scope as SpecScope] ?? null
+  const ownFields = new Set(factsOf(type))
+  const scopeField = scopeFields[scope as SpecScope] ?? null
   return [
-    { name: 'specification', fields: [...headFields, ...scopes.filter((field) => field === named), 'effective_from'] },
+    {
+      name: 'specification',
+      fields: [...headFields, ...scopes.filter((field) => field === scopeField), 'effective_from'],
+    },
     ...Object.entries(facts).flatMap(([name, fields]) => {
-      const shown = fields.filter((field) => own.has(field) && field !== 'measures' && field !== 'unit')
+      const shown = fields.filter((field) => ownFields.has(field) && field !== 'measures' && field !== 'unit')
       return shown.length > 0 ? [{ name, fields: shown }] : []
     }),
     { name: 'requirements', fields: ['requirements_en', 'requirements_zh'] },
@@ -37,7 +40,7 @@ export const sectionsFor = (type: unknown, scope: unknown): readonly SectionPlan
   ]
 }
 
-/** Who wrote, submitted and approved a version. */
+/** Author, submitter and approver of a version. */
 export const reviewSection: SectionPlan = {
   name: 'review',
   fields: [
@@ -51,17 +54,20 @@ export const reviewSection: SectionPlan = {
   ],
 }
 
-/** The facts that a type does not have, and the references that its scope does not name. */
+/** Fields that the type does not have, and references of other scopes. */
 export const foreignFields = (type: unknown, scope: unknown): string[] => {
-  const own = new Set(factsOf(type))
-  const named = scopeFields[scope as SpecScope] ?? null
+  const ownFields = new Set(factsOf(type))
+  const scopeField = scopeFields[scope as SpecScope] ?? null
   return [
-    ...allFacts.filter((field) => !own.has(field) && field !== 'unit'),
-    ...scopes.filter((field) => field !== named),
+    ...allFacts.filter((field) => !ownFields.has(field) && field !== 'unit'),
+    ...scopes.filter((field) => field !== scopeField),
   ]
 }
 
-/** What a specification of a type and scope must say before it is reviewed, though its declaration does not require it. */
+/**
+ * Fields that a specification of a type and scope needs before the review, although its declaration does not require
+ * them.
+ */
 export const neededFields = (type: unknown, scope: unknown): string[] => [
   ...scopes.filter((field) => field === scopeFields[scope as SpecScope]),
   ...(neededByType[type as SpecType] ?? []),

@@ -28,7 +28,7 @@ import { screenText } from './texts'
 
 const allocations = areaNamed('spec-allocations')
 
-/** A version of a specification: what it asks for, who approved it, what it changed and what it looks like on paper. */
+/** The page of a version of a specification: requirements, approval, changes and a preview of the printed document. */
 export function Show({ area }: { area: Area }) {
   const navigate = useNavigate()
   const [chosenUnit, setUnit] = useState<LengthUnit | null>(null)
@@ -63,7 +63,7 @@ export function Show({ area }: { area: Area }) {
           <>
             <VersionNotice area={area} code="spec_id" record={record} />
             <ReviewNote record={record} />
-            {head && <ShowSections area={area} sections={[unsaid(head, record)]} record={record} />}
+            {head && <ShowSections area={area} sections={[withoutHeading(head, record)]} record={record} />}
             {record.spec_type === 'measurement' && <MeasureView record={record} unit={unit} onUnit={setUnit} />}
             <ShowSections area={area} sections={[...sections, reviewSection]} record={record} />
             <VersionList
@@ -90,26 +90,26 @@ export function Show({ area }: { area: Area }) {
   )
 }
 
-/** The list of versions has no tables: the one before is read whole. */
+/** The list of versions does not include tables, so the previous version is loaded as a whole. */
 function SinceVersion({ id, after, unit }: { id: number; after: OpenRecord; unit: LengthUnit }) {
   const { record } = useRecord(specifications, id)
   if (!record) return <Skeleton variant="rounded" height={120} sx={{ mt: 2.5 }} />
   return <Difference before={record} after={after} unit={unit} />
 }
 
-/** What the heading of the page does not say already, and the kind of scope only where nothing else names it. */
-const unsaid = ({ name, fields }: SectionPlan, { applies_to, spec_type }: OpenRecord): SectionPlan => ({
+/** Omits fields that the heading shows, and the kind of scope when a reference names it. */
+const withoutHeading = ({ name, fields }: SectionPlan, { applies_to, spec_type }: OpenRecord): SectionPlan => ({
   name,
   fields: [
     ...fields.filter((field) => !inHeading.includes(field) && (field !== 'applies_to' || applies_to === 'everything')),
     ...(spec_type === 'measurement' ? tableFacts : []),
   ],
 })
-/** What the table is read by stands above it; other types have neither. */
+/** Size scale and base size are shown above the table; other types have neither. */
 const tableFacts = ['size_scale_id', 'base_size_id']
 const inHeading = ['spec_id', 'version_no', 'spec_type', 'effective_from']
 
-/** What is to be done next, where the reader may do it. */
+/** The next move that the user may make. */
 const nextMove = ({ status, effective_from }: OpenRecord) => {
   if (status === 'draft') return 'submit'
   if (status === 'under_review')
@@ -117,7 +117,7 @@ const nextMove = ({ status, effective_from }: OpenRecord) => {
   return status === 'active' || status === 'retired' ? 'revise' : null
 }
 
-/** Says to those who could approve a version why they wait, or why somebody else must. */
+/** Explains to users who could approve the version why it waits, or why another user must approve it. */
 function ReviewNote({ record }: { record: OpenRecord }) {
   if (record.status === 'scheduled')
     return <Note>{screenText('note.scheduled', { date: format.date(String(record.effective_from)) })}</Note>

@@ -11,7 +11,7 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { suppliers } from '../area'
 import { standingTones } from './tones'
 
-/** Suppliers by standing, and those with a pending decision. */
+/** The list of suppliers, with presets by standing and for pending decisions. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
@@ -36,7 +36,7 @@ const standingPreset = (standing: string): Preset => ({
   filters: [fieldIs('standing', standing)],
 })
 
-/** Blocked suppliers and those on watch are marked. */
+/** Tone of a row: blocked suppliers are red, suppliers on watch a warning. */
 const markOf = ({ standing }: AnyRecord): Tone | null =>
   standing === 'blocked' ? 'danger' : standing === 'watch' ? 'warning' : null
 

@@ -16,7 +16,7 @@ export const useScorecard = (id: number) =>
     queryFn: ({ signal }) => api<Scored>('GET', `${suppliers.name}/${id}/scorecard`, { signal }),
   })
 
-/** The list of the very records that a figure counts. */
+/** The address of a list with exactly the records that a figure counts. */
 export const listOf = (figure: ScoreFigure, supplier: number, { months, until }: { months: string[]; until: string }) =>
   lists[figure]({ supplier_id: String(supplier) }, String(months[0]), until)
 
@@ -105,11 +105,11 @@ const lists: Record<ScoreFigure, (supplier: Asks, from: string, until: string) =
   accredited: (supplier) => openLines(supplier),
 }
 
-/** The figures that are counted by month; what is open now has none. */
+/** Figures that are counted by month; figures about the present are not. */
 export const monthlyFigures = ({ parts }: Scorecard): FigureScore[] =>
   parts.flatMap(({ figures }) => figures).filter(({ figure, whole }) => !presentFigures.has(figure) && whole > 0)
 
-/** A month's name and year, short, in the reader's language. */
+/** The short name of a month with its year, in the user's language. */
 export const monthName = (month: string) =>
   new Intl.DateTimeFormat(language() === 'zh' ? 'zh-CN' : 'en-GB', {
     month: 'short',

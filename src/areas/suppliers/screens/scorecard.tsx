@@ -158,7 +158,7 @@ const Bars = ({ figure }: { figure: FigureScore }) => (
 
 const toneOf = (share: number) => (share >= 90 ? 'success' : share >= 60 ? 'warning' : 'danger')
 
-/** The months in figures, the latest first. */
+/** The figures by month, the latest first. */
 function Months({ card }: { card: Scorecard }) {
   const figures = monthlyFigures(card)
   if (figures.length === 0) return null

@@ -38,7 +38,7 @@ export interface Standing {
   answer: string | null
 }
 
-/** The pending proposal with its answers; those who may not answer see why. */
+/** The pending proposal with its answers; users who may not answer see the reason. */
 export function ProposalSection({ area, supplier }: { area: Area; supplier: Supplier }) {
   const { run, busy, dialog } = useMove(area, supplier)
   const open = openProposal(supplier)
@@ -96,12 +96,14 @@ interface AnswersProps {
 
 /** Former and proposed standings of a supplier, the latest first. */
 export function StandingHistory({ standings }: { standings: readonly Standing[] }) {
-  const over = standings.filter(({ outcome }) => outcome !== 'proposed').sort((a, b) => Number(b.seq) - Number(a.seq))
-  if (over.length === 0) return null
+  const history = standings
+    .filter(({ outcome }) => outcome !== 'proposed')
+    .sort((a, b) => Number(b.seq) - Number(a.seq))
+  if (history.length === 0) return null
   return (
     <Section title={screenText('history')}>
       <Box component="ol" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
-        {over.map((standing) => (
+        {history.map((standing) => (
           <li key={standing.id}>
             <StandingEntry standing={standing} />
           </li>

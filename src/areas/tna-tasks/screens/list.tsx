@@ -6,7 +6,7 @@ import { AreaList } from '#web/kit/list/area-list.tsx'
 import { useInitialFilters } from '#web/kit/list/use-initial-filters.ts'
 import { markOf, taskPresets } from './presets'
 
-/** Milestones of all lines, from the start those that are still to be done, the earliest first. */
+/** Milestones of all lines; initially pending ones, the earliest first. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
@@ -15,7 +15,7 @@ export function List({ area }: { area: Area }) {
   return <AreaList area={area} presets={presets} rowMark={markOf} cellOverrides={cells} />
 }
 
-/** The longest milestone's name has room. */
+/** Wide enough for the longest name of a milestone. */
 const cells = { name_en: { width: 276 } }
 
 const toDo = [fieldIs('status', 'pending')]

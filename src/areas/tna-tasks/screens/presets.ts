@@ -17,5 +17,5 @@ export const taskPresets = (): Preset[] => [
   preset('all'),
 ]
 
-/** Late ones catch the eye. */
+/** Tone of a row: late milestones are red. */
 export const markOf = (task: AnyRecord): Tone | null => (isLate(task as unknown as TnaTask, today()) ? 'danger' : null)

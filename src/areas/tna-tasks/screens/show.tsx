@@ -2,7 +2,10 @@ import type { Area } from '#shared/kit/area.ts'
 import { AreaShow } from '#web/kit/record/area-show.tsx'
 import { useSession } from '#web/providers/session.ts'
 
-/** A milestone: its line and state, then how its date is calculated; the template's codes are for the office. */
+/**
+ * The page of a milestone: line and status, then the calculation of its date; the codes of the template are for the
+ * office.
+ */
 export const Show = ({ area }: { area: Area }) => {
   const role = useSession()?.role
   return (

@@ -25,7 +25,7 @@ import { PlanTable, PlanWeeks } from './plan/table'
 
 export const ready = loadAllAreas
 
-/** `/apps/dashboards/project`: the plans of order lines, the latest first, with their critical paths. */
+/** `/apps/dashboards/project`: the plans of order lines, the most delayed first, with their critical paths. */
 export const Page = () => {
   const title = t('site.plan.title')
   usePageTitle(title)

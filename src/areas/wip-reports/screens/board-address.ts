@@ -1,7 +1,7 @@
 import { addDays, isDate, today } from '#shared/base/dates.ts'
 import { mondayOf } from './data'
 
-/** The state of the board in its address (its parameters are listed in `list-alternative.ts`). */
+/** The state of the board in the address (`list-alternative.ts` lists its parameters). */
 export interface BoardAddress {
   /** Columns of weeks, or one table. */
   as: 'weeks' | 'table'
@@ -25,7 +25,7 @@ export const readBoard = (search: URLSearchParams): BoardAddress => {
   }
 }
 
-/** The shortest address of the state. */
+/** Writes the state to the address, without default values. */
 export const writeBoard = ({ as, week, find, supplier }: BoardAddress): URLSearchParams =>
   new URLSearchParams({
     ...(as === 'table' && { as }),

@@ -12,7 +12,7 @@ import { marksOf, shareOf } from './data'
 import { headStays, scrolls } from './table-look'
 import { articleName, screenText, stageLabel } from './texts'
 
-/** The lines of the board one below the other, a column for each stage. */
+/** The lines of the board in one table, with a column per stage. */
 export function LineTable({ lines }: { lines: readonly LineProgress[] }) {
   const lineArea = areaOf(wipReports, 'po_line_id')
   const label = (name: string) => fieldLabel(lineArea, name)
@@ -120,6 +120,6 @@ const tableLook = {
   '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
   '& thead th:first-of-type': { zIndex: 3 },
   '& .number': { textAlign: 'right' },
-  // The width of 100 %, so that the figures before it align.
+  // As wide as 100 %, so that the figures before it are aligned.
   '& .share': { display: 'inline-block', minWidth: 36, fontSize: 12, color: 'text.secondary' },
 } as const

@@ -82,7 +82,7 @@ const sumsOfLines = (lines: readonly LineProgress[]): Sums => ({
   packed_lines: lines.filter(({ goods_state }) => goods_state === 'packed').length,
 })
 
-/** A week shows its first cards; the rest is fetched when it is opened. */
+/** The first cards of a week; the others are loaded when the column is opened. */
 function Column({ title, days, first, sums, rest }: ColumnProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

@@ -101,7 +101,7 @@ interface BarProps {
   change: (next: Partial<BoardAddress>) => void
 }
 
-/** Which lines, which weeks, and in which form. */
+/** Search, supplier, weeks and layout of the board. */
 function Bar({ area, address, change }: BarProps) {
   const { week, find, supplier, as } = address
   const onFind = useCallback((find: string) => change({ find }), [change])

@@ -15,9 +15,9 @@ export interface BoardQuery {
   to: string
   q: string
   supplier: string
-  /** `with`: overdue lines too; `only`: no others. */
+  /** `with` includes overdue lines; `only` returns nothing else. */
   overdue?: 'with' | 'only'
-  /** Only the first lines of each week, with the sums of all. Ignored with `q`. */
+  /** Limits the lines per week; sums still include all lines. Ignored with `q`. */
   perWeek?: number
 }
 
@@ -31,12 +31,12 @@ export interface WeekSums {
 
 export interface BoardData {
   lines: LineProgress[]
-  /** There are more lines than the server answers. */
+  /** There are more lines than the response contains. */
   more: boolean
   weeks?: WeekSums[]
 }
 
-/** Lines that are being made, by ex-factory date. */
+/** Lines in production, by ex-factory date. */
 export const useBoard = ({ from, to, q, supplier, overdue, perWeek }: BoardQuery, enabled = true) =>
   useQuery({
     queryKey: [wipReports.name, 'board', from, to, q, supplier, overdue, perWeek],
@@ -56,10 +56,10 @@ export const useBoard = ({ from, to, q, supplier, overdue, perWeek }: BoardQuery
     enabled,
   })
 
-/** When lines leave the factory that are reported on: goods that are packed may wait there past their day. */
+/** The ex-factory dates of lines that can be reported on; packed goods may wait past their date. */
 export const daysToReport = (day = today()) => ({ from: addDays(day, -31), to: addDays(day, 61) })
 
-/** Lines that are being made before those that only have to leave, each in their order. */
+/** Sorts lines in production before finished ones, and otherwise keeps the order. */
 export const inOrderOfWork = (lines: readonly LineProgress[]): LineProgress[] => [
   ...lines.filter(({ production_status }) => production_status !== 'finished'),
   ...lines.filter(({ production_status }) => production_status === 'finished'),
@@ -81,27 +81,27 @@ export const useProgress = (lines: readonly number[]) =>
 /** The Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, 1 - weekday(day))
 
-/** The number of a week after ISO 8601, by its Monday. */
+/** The ISO 8601 week number of a Monday. */
 export const weekNumber = (monday: string): number => {
   const thursday = addDays(monday, 3)
   const first = mondayOf(`${thursday.slice(0, 4)}-01-04`)
   return Math.round((Date.parse(monday) - Date.parse(first)) / 604_800_000) + 1
 }
 
-/** Something about a line that wants a look, in words. */
+/** A notable fact about a line, as text. */
 export interface Mark {
   tone: Tone
   text: string
 }
 
-/** Marks of lateness or miscounts of a line, the worst first. */
+/** Marks for lateness and counting errors of a line, the most severe first. */
 export const marksOf = (line: LineProgress, day = today()): Mark[] => {
-  const late = isOverdue(line, day) && line.ex_factory_date ? daysFrom(line.ex_factory_date, day) : 0
+  const daysLate = isOverdue(line, day) && line.ex_factory_date ? daysFrom(line.ex_factory_date, day) : 0
   // Overdue lines leave today at the earliest; only a later forecast adds information.
-  const slip = line.slip_days !== null && line.slip_days > late ? line.slip_days : 0
+  const slip = line.slip_days !== null && line.slip_days > daysLate ? line.slip_days : 0
   const silent = lacksReports(line, day) && line.wip_reported_on ? daysFrom(line.wip_reported_on, day) : 0
   return [
-    ...(late > 0 ? [{ tone: 'danger' as const, text: screenText('marks.late', { count: late }) }] : []),
+    ...(daysLate > 0 ? [{ tone: 'danger' as const, text: screenText('marks.late', { count: daysLate }) }] : []),
     ...(slip > 0 ? [{ tone: 'warning' as const, text: screenText('marks.slip', { count: slip }) }] : []),
     ...(silent > 0 ? [{ tone: 'warning' as const, text: screenText('marks.silent', { count: silent }) }] : []),
     ...stageInversions(line.stages).map(({ stage, qty, before, before_qty }) => ({
@@ -118,6 +118,6 @@ export const marksOf = (line: LineProgress, day = today()): Mark[] => {
 
 const daysFrom = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-/** The share of a line that is through a stage, 0 to 100. */
+/** The percentage of a line that has passed a stage, 0 to 100. */
 export const shareOf = (line: LineProgress, stage: WipStage): number =>
   Math.min(100, Math.floor((100 * (line.stages[stage] ?? 0)) / Math.max(line.qty, 1)))

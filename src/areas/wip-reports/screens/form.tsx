@@ -5,10 +5,10 @@ import { AreaForm } from '#web/kit/form/area-form.tsx'
 import { EntryOfLine } from './entry/page'
 import { PickLine } from './pick-line'
 
-// Loaded on demand: only desks enter many lines at once.
+// Loaded on demand, because only desktop users enter many lines at once.
 const Sheet = lazy(() => import('./sheet/page').then((module) => ({ default: module.Sheet })))
 
-/** Reporting: the line first, then its stages; many lines at once; or the correction of an existing report. */
+/** Reports on one line (chosen first), on many lines at once, or corrects an existing report. */
 export function Form({ area }: { area: Area }) {
   const { id } = useParams()
   const [search] = useSearchParams()

@@ -1,2 +1,4 @@
-/** Parameters of the board's address. With only these the board is shown; any other one selects the list. */
+/**
+ * Parameters of the board's address. Addresses with only these show the board; any other parameter selects the list.
+ */
 export const alternativeParameters: readonly string[] = ['as', 'week', 'find', 'supplier']

@@ -11,7 +11,7 @@ const Board = lazy(async () => {
   return { default: Board }
 })
 
-/** Production: the board by weeks, the same as a table, or the reports themselves when the address has list filters. */
+/** Production: the board by weeks or as a table; the list of reports when the address has list conditions. */
 export function List({ area }: { area: Area }) {
   const [search] = useSearchParams()
   const asksReports = [...search.keys()].some((name) => !alternativeParameters.includes(name))

@@ -4,7 +4,7 @@ import type { LineToReport, OpenSample } from '#shared/trade/cutting-gate.ts'
 import { language } from '#web/i18n.ts'
 import { screenText } from './texts'
 
-/** Says which samples cutting waits for; nothing where it does not. */
+/** Lists the samples that cutting waits for; hidden when there are none. */
 export const OpenSamples = ({ line: { open_samples }, stops }: { line: LineToReport; stops: boolean }) =>
   open_samples.length > 0 && (
     <Alert severity="warning" variant="outlined">
@@ -14,7 +14,7 @@ export const OpenSamples = ({ line: { open_samples }, stops }: { line: LineToRep
     </Alert>
   )
 
-/** The samples in one sentence. */
+/** The names of the samples in one sentence. */
 export const namesOf = (samples: readonly OpenSample[]): string => {
   const isChinese = language() === 'zh'
   const names = samples.map(({ name_en, name_zh, status }) => {

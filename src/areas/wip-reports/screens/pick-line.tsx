@@ -18,7 +18,7 @@ import { daysToReport, inOrderOfWork, marksOf, useBoard } from './data'
 import { reachedText, StageBar } from './stage-bar'
 import { articleName, colourName, screenText } from './texts'
 
-/** The first step of a report: choosing the line. The next due comes first. */
+/** The first step of a report: chooses the line, the next due first. */
 export function PickLine({ area }: { area: Area }) {
   const [q, setQ] = useState('')
   const { input, typed, setTyped } = useTypedSearch(
@@ -63,15 +63,15 @@ export function PickLine({ area }: { area: Area }) {
             listStyle: 'none',
           }}
         >
-          {lines.slice(0, mostShown).map((line) => (
+          {lines.slice(0, maxShown).map((line) => (
             <li key={line.id}>
               <Choice line={line} />
             </li>
           ))}
         </Box>
       )}
-      {lines.length > mostShown && (
-        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('more', { count: mostShown })}</Box>
+      {lines.length > maxShown && (
+        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('more', { count: maxShown })}</Box>
       )}
     </Page>
   )
@@ -121,5 +121,5 @@ function Choice({ line }: { line: LineProgress }) {
   )
 }
 
-/** How many lines are offered at once. */
-const mostShown = 60
+/** The maximum number of lines offered. */
+const maxShown = 60

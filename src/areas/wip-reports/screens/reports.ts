@@ -3,7 +3,7 @@ import type { LastReport, WipStage } from '#shared/trade/production.ts'
 import { api, type HttpError } from '#web/providers/http.ts'
 import { wipReports } from '../area'
 
-/** A whole number as it was typed; null for what is none. */
+/** Parses a typed whole number; null when it is not one. */
 export const readUnits = (typed: string): number | null => {
   const plain = plainWhole(typed)
   return /^\d{1,9}$/.test(plain) ? Number(plain) : null
@@ -41,7 +41,7 @@ export const sendReport = async (
       })
 }
 
-/** A refusal as one line of text: its messages by field, else its own. */
+/** A refusal as one line of text: its field messages, otherwise its own message. */
 export const refusalText = (error: HttpError): string =>
   Object.values(error.errors ?? {})
     .flat()

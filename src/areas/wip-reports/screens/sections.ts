@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** The sections of a report, without its title, as line and day are facts. */
+/** The sections of a report. Its title is omitted, because line and day are shown as facts. */
 export const sections: readonly SectionPlan[] = [
   {
     name: 'details',

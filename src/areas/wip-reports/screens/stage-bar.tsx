@@ -4,7 +4,7 @@ import { format } from '#web/i18n.ts'
 import { shareOf } from './data'
 import { screenText, stageLabel } from './texts'
 
-/** The stages of a line as a bar, each filled by its share; with a text for screen readers. */
+/** The stages of a line as a bar with their percentages, with a text for screen readers. */
 export function StageBar({ line }: { line: LineProgress }) {
   return (
     <Box
@@ -32,7 +32,7 @@ export function StageBar({ line }: { line: LineProgress }) {
   )
 }
 
-/** The stage that a line has reached and how much of it is through. */
+/** The stage that a line has reached, with the units that passed it. */
 export const reachedText = (line: LineProgress): string =>
   line.wip_stage
     ? screenText('reached', {

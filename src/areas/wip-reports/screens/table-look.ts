@@ -1,4 +1,7 @@
-/** A long, wide table scrolls within the window, so that its heads and its scrollbar stay in sight; on phones with the page. */
+/**
+ * Long and wide tables scroll inside the window, so that heads and scrollbar stay visible; on phones they scroll with
+ * the page.
+ */
 export const scrolls = {
   overflow: 'auto',
   maxHeight: { sm: 'calc(100dvh - 270px)' },
@@ -6,5 +9,5 @@ export const scrolls = {
   minWidth: 0,
 } as const
 
-/** Heads that stay above the rows. */
+/** Sticky heads. */
 export const headStays = { position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper' } as const

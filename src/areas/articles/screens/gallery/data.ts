@@ -13,22 +13,22 @@ export interface GalleryAddress {
   page: number
 }
 
-/** The address, and how to change it: any change but of the page leads back to the first one. */
+/** The address and a function to change it; any change except of the page goes back to the first page. */
 export const useGalleryAddress = () => {
   const [params, setParams] = usePageSearch()
-  const address = read(params)
+  const address = readAddress(params)
   const latest = useRef(address)
   useEffect(() => {
-    latest.current = read(params)
+    latest.current = readAddress(params)
   }, [params])
   const change = (next: Partial<GalleryAddress>) => {
     latest.current = { ...latest.current, page: 1, ...next }
-    setParams(write(latest.current), { replace: 'q' in next })
+    setParams(writeAddress(latest.current), { replace: 'q' in next })
   }
   return { address, change }
 }
 
-const read = (params: URLSearchParams): GalleryAddress => {
+const readAddress = (params: URLSearchParams): GalleryAddress => {
   const page = Number(params.get('page'))
   const idOf = (name: string) => (/^\d{1,15}$/.test(params.get(name) ?? '') ? (params.get(name) ?? '') : '')
   return {
@@ -39,27 +39,27 @@ const read = (params: URLSearchParams): GalleryAddress => {
   }
 }
 
-const write = ({ q, brand, season, page }: GalleryAddress): Record<string, string> => ({
+const writeAddress = ({ q, brand, season, page }: GalleryAddress): Record<string, string> => ({
   ...(q ? { q } : {}),
   ...(brand ? { house_brand_id: brand } : {}),
   ...(season ? { season_id: season } : {}),
   ...(page > 1 ? { page: String(page) } : {}),
 })
 
-/** Pictures of a page, and the last page that a list may be turned to. */
+/** Pictures per page, and the last page that the list can show. */
 export const gallerySize = 48
 export const maxPage = 200
 
-/** A page of articles with the names of their colours, and how many there are. */
+/** A page of articles with the names of their colourways, and the total. */
 export const useGallery = (address: GalleryAddress) =>
   useQuery({
     queryKey: [articles.name, 'gallery', address],
     queryFn: async ({ signal }) => {
-      const { page: _page, season_id, ...conditions } = write(address)
+      const { page: _page, season_id, ...conditions } = writeAddress(address)
       const start = (address.page - 1) * gallerySize
       const params = {
         ...conditions,
-        // Articles that are carried over belong to each of their seasons.
+        // Carried-over articles belong to each of their seasons.
         ...(season_id ? { offered_season_id: season_id } : {}),
         _start: String(start),
         _end: String(start + gallerySize),
@@ -87,7 +87,7 @@ const coloursOf = async (records: readonly AnyRecord[], signal: AbortSignal) => 
   }
 }
 
-/** Records to choose a filter from, by their titles. */
+/** Records for choosing a filter, with their titles. */
 export const useChoices = ({ name }: Area) =>
   useQuery({
     queryKey: [name, 'choices'],

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { screenText } from '../texts'
 import { loadCodeReader } from './read-code'
 
-/** What the camera sees, until it is closed; tells each code that comes into its sight. */
+/** Shows the camera until it is closed; calls `onCode` for each code that comes into view. */
 export function Camera({ onCode }: { onCode: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [fault, setFault] = useState<'denied' | 'none' | null>(null)
-  const tell = useRef(onCode)
-  tell.current = onCode
+  const latestOnCode = useRef(onCode)
+  latestOnCode.current = onCode
 
   useEffect(() => {
     let isOver = false
@@ -18,34 +18,34 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
     let unseen = 0
     let failures = 0
     const watch = async () => {
-      // Absent where the page is not served by HTTPS.
+      // Undefined when the page is not served over HTTPS.
       if (!navigator.mediaDevices) return setFault('none')
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-      const seen = video.current
-      if (isOver || !seen) return stop(stream)
-      seen.srcObject = stream
-      await seen.play()
-      const read = await loadCodeReader()
-      // Some detectors fail while the picture changes; the next look may succeed.
-      const look = async () => {
+      const videoElement = video.current
+      if (isOver || !videoElement) return stop(stream)
+      videoElement.srcObject = stream
+      await videoElement.play()
+      const readCode = await loadCodeReader()
+      // Some detectors fail while the picture changes; the next frame may succeed.
+      const scanFrame = async () => {
         try {
-          const text = await read(seen, frameTime)
+          const text = await readCode(videoElement, frameTime)
           failures = 0
           return text
         } catch (error) {
           failures += 1
-          if (failures >= mostFailures) throw error
+          if (failures >= maxFailures) throw error
           return null
         }
       }
       while (!isOver) {
-        const text = await look()
-        // A label stays in sight for a while: it is told once, and again when it comes back.
+        const text = await scanFrame()
+        // A label stays in view for a while: its code is reported once, and again when it reappears.
         unseen = text ? 0 : unseen + 1
-        if (unseen === gone) last = ''
-        if (text && text !== last) tell.current(text)
+        if (unseen === framesUntilGone) last = ''
+        if (text && text !== last) latestOnCode.current(text)
         if (text) last = text
-        await new Promise((resolve) => setTimeout(resolve, pause))
+        await new Promise((resolve) => setTimeout(resolve, frameDelay))
       }
     }
     watch().catch((error: unknown) => {
@@ -81,10 +81,10 @@ const stop = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** Milliseconds between two looks, and that one may take. */
-const pause = 150
+/** Milliseconds between two frames, and the limit for reading one. */
+const frameDelay = 150
 const frameTime = 60
-/** Failed looks in a row after which the camera is of no use. */
-const mostFailures = 20
-/** Looks without a code after which a label has left the sight. */
-const gone = 10
+/** Consecutive failures after which the camera counts as unusable. */
+const maxFailures = 20
+/** Frames without a code after which a label counts as out of view. */
+const framesUntilGone = 10

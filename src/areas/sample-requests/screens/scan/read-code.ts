@@ -1,10 +1,13 @@
-/** Reads the QR code in a picture; null where there is none. */
+/** Reads the QR code in a picture; null when there is none. */
 export type CodeReader = (picture: ImageBitmap | HTMLVideoElement, longest: number) => Promise<string | null>
 
-/** The browser's own detector where it has one, which reads at an angle too; else one that travels when it is needed. */
+/**
+ * The browser's native detector if available, which also reads skewed codes; otherwise a library that is loaded on
+ * demand.
+ */
 export const loadCodeReader = async (): Promise<CodeReader> => (await nativeReader()) ?? (await ownReader())
 
-/** Not in the types of every browser yet. */
+/** Missing from the types of some browsers. */
 interface Detector {
   detect: (picture: ImageBitmap | HTMLVideoElement) => Promise<{ rawValue: string }[]>
 }
@@ -29,18 +32,18 @@ const ownReader = async (): Promise<CodeReader> => {
     const [across, down] =
       picture instanceof HTMLVideoElement ? [picture.videoWidth, picture.videoHeight] : [picture.width, picture.height]
     if (!context || across === 0 || down === 0) return null
-    const scale = Math.min(1, mostPixels / Math.max(across, down))
+    const scale = Math.min(1, maxPixels / Math.max(across, down))
     canvas.width = Math.round(across * scale)
     canvas.height = Math.round(down * scale)
     context.drawImage(picture, 0, 0, canvas.width, canvas.height)
     try {
       return decode(context.getImageData(0, 0, canvas.width, canvas.height), { timeLimit: longest })
     } catch {
-      // No code, or one that cannot be read.
+      // No code, or an unreadable one.
       return null
     }
   }
 }
 
-/** Of the longer side; a label that fills a tenth of the picture is still read. */
-const mostPixels = 1280
+/** Limit of the longer side; a label that fills a tenth of the picture is still readable. */
+const maxPixels = 1280

@@ -9,32 +9,32 @@ import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { sampleRequests as area } from '../../area'
 import { screenText } from '../texts'
 
-/** A sample that was scanned and can be received; `fault`: why it was not. */
+/** A scanned sample that can be received; `fault` is the reason why receiving failed. */
 export interface Arrival {
   record: AnyRecord
   fault?: string
 }
 
-/** Whether something of the sample is on its way, be it the rest of one that was received in part. */
+/** Whether pieces of the sample are under way, including the rest of a partly received one. */
 const isOnTheWay = ({ status = '', sent_qty, received_qty }: AnyRecord) =>
   status === 'dispatched' ||
   status === 'part_dispatched' ||
   (status === 'received' && Number(sent_qty) > Number(received_qty))
 
-/** The samples that were scanned, what was said about the last code, and their receipt. */
+/** The scanned samples, the message about the last code, and receiving them. */
 export const useArrivals = () => {
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([])
-  const [said, setSaid] = useState<{ text: string; isFault: boolean } | null>(null)
+  const [message, setMessage] = useState<{ text: string; isFault: boolean } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const now = useRef<readonly Arrival[]>([])
   const refresh = useRefresh()
-  const put = (next: readonly Arrival[]) => {
+  const setAll = (next: readonly Arrival[]) => {
     now.current = next
     setArrivals(next)
   }
-  const refuse = (text: string) => setSaid({ text, isFault: true })
+  const refuse = (text: string) => setMessage({ text, isFault: true })
 
-  /** A code as a scanner reads it, or a number as people type it. */
+  /** Takes a code from a scanner, or a typed request number. */
   const scan = async (text: string) => {
     const [id, request_no] = [sampleIdIn(text), requestNoIn(text)]
     if (id === null && request_no === null) return refuse(screenText('scan.not_a_label', { text: text.slice(0, 80) }))
@@ -44,13 +44,13 @@ export const useArrivals = () => {
       if (!record) return refuse(screenText('scan.unknown', { text: request_no }))
       const name = String(record.request_no)
       const present = now.current.find((arrival) => arrival.record.id === record.id)
-      if (present && !present.fault) return setSaid({ text: screenText('scan.twice', { name }), isFault: false })
+      if (present && !present.fault) return setMessage({ text: screenText('scan.twice', { name }), isFault: false })
       if (!isOnTheWay(record))
         return refuse(screenText('scan.not_on_the_way', { name, state: stateLabel(area, record.status ?? '') }))
-      // One that could not be received is read anew.
-      put([{ record }, ...now.current.filter((arrival) => arrival !== present)])
-      setSaid({ text: screenText('scan.added', { name }), isFault: false })
-      // Where the telephone can, it is felt, too.
+      // A sample that could not be received is loaded again.
+      setAll([{ record }, ...now.current.filter((arrival) => arrival !== present)])
+      setMessage({ text: screenText('scan.added', { name }), isFault: false })
+      // Vibrates, where the device supports it.
       navigator.vibrate?.(60)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
@@ -58,9 +58,9 @@ export const useArrivals = () => {
     }
   }
 
-  const remove = (id: number) => put(now.current.filter(({ record }) => record.id !== id))
+  const remove = (id: number) => setAll(now.current.filter(({ record }) => record.id !== id))
 
-  /** Receives all of them; those that could not be received stay, with why. */
+  /** Receives all samples; those that fail stay in the list with the reason. */
   const receive = async (inputs: object) => {
     setBusy(true)
     try {
@@ -70,12 +70,12 @@ export const useArrivals = () => {
       const failed = new Map(
         results.flatMap((result) => (result.ok ? [] : [[result.id, result.message ?? ''] as const])),
       )
-      put(
+      setAll(
         now.current.flatMap(({ record }) =>
           failed.has(record.id) ? [{ record, fault: failed.get(record.id) ?? '' }] : [],
         ),
       )
-      setSaid(null)
+      setMessage(null)
       const count = results.length - failed.size
       if (count > 0) notify({ tone: 'success', text: screenText('scan.received', { count }) })
       await refresh()
@@ -86,7 +86,7 @@ export const useArrivals = () => {
     }
   }
 
-  return { arrivals, said, isBusy, scan, remove, receive }
+  return { arrivals, said: message, isBusy, scan, remove, receive }
 }
 
 const findByNumber = async (request_no: string): Promise<AnyRecord | undefined> => {

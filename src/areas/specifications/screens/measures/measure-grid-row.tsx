@@ -8,7 +8,7 @@ import { screenText } from '../texts'
 import { type MeasureRow, textIn } from './measures'
 import type { MeasureSheet } from './use-measure-sheet'
 
-/** A point of measure with its tolerances, grade and sizes. */
+/** A point of measure with its tolerances, grade step and sizes. */
 export const MeasureGridRow = memo(function MeasureGridRow({ row, at, sheet, unit, store, actions, menu }: Props) {
   const state = useRowState(store, at)
   return (
@@ -35,7 +35,7 @@ export const MeasureGridRow = memo(function MeasureGridRow({ row, at, sheet, uni
             shown={textIn(row.measure, column, unit)}
             mark={mark}
             faulty={false}
-            // The number pads of phones have no slash.
+            // Numeric keypads of phones have no slash, which fractions of an inch need.
             inputMode={unit === 'in' || column.kind === 'remark' ? 'text' : 'decimal'}
             store={store}
             actions={actions}
@@ -53,6 +53,6 @@ interface Props {
   unit: LengthUnit
   store: GridStore
   actions: RowActions
-  /** What else can be done to the row, by whether its cell is the active one. */
+  /** The row menu; `isActive`: whether its cell is the active one. */
   menu: (isActive: boolean) => ReactNode
 }

@@ -17,7 +17,10 @@ import { screenText } from '../texts'
 import { type Measure, measuresIn, namedSizes, tableSizes } from './measures'
 import { howToMeasure, type Pom, pomName, usePomsById } from './pom-library'
 
-/** The measurement table of a version, in either unit; what a cell may measure and how a point is measured on demand. */
+/**
+ * The measurement table of a version in either unit; the tolerated range of a cell and how a point is measured are
+ * shown on demand.
+ */
 export function MeasureView({
   record,
   unit,
@@ -85,7 +88,7 @@ function PointName({ measure, pom }: { measure: Measure; pom: Pom | undefined })
   return <OpenPoint pom={pom} />
 }
 
-/** How it is measured unfolds below, with the sketch, which is asked for then. */
+/** Unfolds how the point is measured, and loads its sketch then. */
 function OpenPoint({ pom }: { pom: Pom }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -129,13 +132,13 @@ function MeasureCell({
 }) {
   const value = measure.values.find(({ size_id }) => size_id === size)?.value_mm
   const range = toleranceRange(value, measure.tol_plus_mm, measure.tol_minus_mm)
-  const written = writeLength(value, unit)
-  if (!range || range.min === range.max) return <>{written}</>
-  const words = screenText('table.range', { min: writeLength(range.min, unit), max: writeLength(range.max, unit) })
+  const shownValue = writeLength(value, unit)
+  if (!range || range.min === range.max) return <>{shownValue}</>
+  const rangeText = screenText('table.range', { min: writeLength(range.min, unit), max: writeLength(range.max, unit) })
   return (
-    <Tooltip title={words}>
+    <Tooltip title={rangeText}>
       <Box component="span" sx={{ fontWeight: isBase ? 600 : undefined }}>
-        {written}
+        {shownValue}
       </Box>
     </Tooltip>
   )

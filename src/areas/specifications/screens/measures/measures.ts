@@ -9,12 +9,12 @@ interface Mention {
   title_zh?: string | null
 }
 
-/** A row of a measurement table as form and record have it. */
+/** A row of a measurement table, in form and record. */
 export interface Measure {
   id?: number
   seq: number
   pom_id: number
-  /** Its names, as a record has them; a form's row has none. */
+  /** The names of the point; records have them, rows of a form do not. */
   pom?: Mention | null
   remark: string | null
   tol_plus_mm: string | null
@@ -23,13 +23,14 @@ export interface Measure {
   values: (SizeValue & { id?: number; size?: Mention | null })[]
 }
 
-export const measuresIn = (value: unknown): readonly Measure[] => (Array.isArray(value) ? (value as Measure[]) : none)
-const none: readonly Measure[] = []
+export const measuresIn = (value: unknown): readonly Measure[] =>
+  Array.isArray(value) ? (value as Measure[]) : noMeasures
+const noMeasures: readonly Measure[] = []
 
-/** A row by its point of measure, of which a table has each once. */
+/** A row of the grid, identified by its point of measure, which is unique in a table. */
 export interface MeasureRow extends SheetRow {
   measure: Measure
-  /** All that the point is called. */
+  /** Code and names of the point in all languages, for matching pasted text. */
   names: readonly string[]
   code: string
 }
@@ -41,15 +42,15 @@ export interface MeasureColumn extends SheetColumn {
 }
 
 /**
- * The sizes of a table: those that any of its rows has a value for, in the order of the scale. One that has values for
- * the base size at most has all sizes of its scale.
+ * The sizes of a table: those with a value in any row, in the order of the scale; all sizes of the scale when at most
+ * the base size has values.
  */
 export const tableSizes = (measures: readonly Measure[], sizes: readonly Size[]): readonly Size[] => {
   const stated = new Set(measures.flatMap(({ values }) => values.map(({ size_id }) => size_id)))
   return stated.size > 1 ? sizes.filter(({ id }) => stated.has(id)) : sizes
 }
 
-/** The sizes as the record names them, in the order of their ids, until the scale is loaded. */
+/** The sizes as named by the record, ordered by id; used until the scale is loaded. */
 export const namedSizes = (measures: readonly Measure[]): { id: number; label: string }[] => {
   const titles = new Map(
     measures.flatMap(({ values }) => values.map(({ size_id, size }) => [size_id, size?.title ?? ''] as const)),
@@ -62,13 +63,13 @@ export const orderOf = (sizes: readonly Size[], base: unknown): TableSizes => ({
   base: typeof base === 'number' ? base : null,
 })
 
-/** The text of a cell in a unit. */
+/** The text of a cell in the given unit. */
 export const textIn = (measure: Measure, { kind, size, field }: MeasureColumn, unit: LengthUnit): string => {
   if (kind === 'remark') return measure.remark ?? ''
   if (kind === 'size') return writeLength(measure.values.find(({ size_id }) => size_id === size?.id)?.value_mm, unit)
   return field ? writeLength(measure[field], unit) : ''
 }
 
-/** Whether somebody wrote the value of a size, instead of the grade. */
+/** Whether a user entered the value of a size, instead of the grade step determining it. */
 export const isByHand = (measure: Measure, { size }: MeasureColumn): boolean =>
   measure.grade_step_mm !== null && Boolean(measure.values.find(({ size_id }) => size_id === size?.id)?.by_hand)

@@ -6,7 +6,7 @@ import { areaNamed } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 import { type Measure, measuresIn } from './measures'
 
-/** A point of measure of the library, with what a new row of a table begins with. */
+/** A point of measure of the library, with the defaults of a new row. */
 export interface Pom extends NamedPom {
   status: string
   how_to_measure_en: string | null
@@ -17,8 +17,8 @@ export interface Pom extends NamedPom {
 }
 
 /**
- * All points of the library, retired ones too, since tables may still have them; those of `measures` that are archived go
- * by the names that their record has.
+ * All points of the library, including retired ones, because tables may still have them. Archived points in `measures`
+ * are added with the names from their record.
  */
 export const usePomLibrary = (measures: unknown): readonly Pom[] => {
   const { data } = useQuery({
@@ -26,18 +26,18 @@ export const usePomLibrary = (measures: unknown): readonly Pom[] => {
     queryFn: ({ signal }) => allPoms(signal),
     staleTime: 300_000,
   })
-  return useMemo(() => (data ? [...data, ...archivedPoms(measuresIn(measures), data)] : none), [data, measures])
+  return useMemo(() => (data ? [...data, ...archivedPoms(measuresIn(measures), data)] : noPoms), [data, measures])
 }
-const none: readonly Pom[] = []
+const noPoms: readonly Pom[] = []
 
 export const usePomsById = (measures: unknown): ReadonlyMap<number, Pom> => {
   const poms = usePomLibrary(measures)
   return useMemo(() => new Map(poms.map((pom) => [pom.id, pom])), [poms])
 }
 
-const archivedPoms = (measures: readonly Measure[], known: readonly Pom[]): Pom[] =>
+const archivedPoms = (measures: readonly Measure[], activePoms: readonly Pom[]): Pom[] =>
   measures.flatMap(({ pom }) =>
-    pom && !known.some(({ id }) => id === pom.id)
+    pom && !activePoms.some(({ id }) => id === pom.id)
       ? [{ ...unsaid, id: pom.id, name_en: pom.title, name_zh: pom.title_zh ?? pom.title }]
       : [],
   )
@@ -59,7 +59,7 @@ const allPoms = async (signal: AbortSignal): Promise<Pom[]> => {
 }
 const pageSize = 100
 
-/** In the reader's language. */
+/** The name in the user's language. */
 export const pomName = ({ name_en, name_zh }: Pick<Pom, 'name_en' | 'name_zh'>) =>
   language() === 'zh' ? name_zh : name_en
 export const howToMeasure = ({ how_to_measure_en, how_to_measure_zh }: Pom) =>

@@ -22,7 +22,7 @@ import {
 } from './data'
 import { FinishButton } from './finish-button'
 
-/** Lines with their milestones against the weeks: planned, due, late. A line opens to its milestones still to do. */
+/** Lines with their milestones on a scale of weeks: planned, due, late. A line unfolds to its pending milestones. */
 export const PlanChart = ({ lines, first, weeks, open: opened = [] }: Props) => {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set(opened))
   const toggle = (id: number) =>
@@ -30,7 +30,7 @@ export const PlanChart = ({ lines, first, weeks, open: opened = [] }: Props) => 
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', overflow: 'hidden' }}>
       <Box sx={{ ...row, height: 32, bgcolor: 'surfaces.hover', borderTop: 0 }} aria-hidden>
-        <Box sx={left} />
+        <Box sx={headStyle} />
         <Lane first={first} weeks={weeks}>
           {weeksFrom(first, weeks).map((monday, index) => (
             <Box
@@ -78,10 +78,10 @@ export const PlanChart = ({ lines, first, weeks, open: opened = [] }: Props) => 
 
 interface Props {
   lines: readonly LineView[]
-  /** The Monday that the weeks begin with, and how many there are. */
+  /** The Monday of the first visible week, and the number of weeks. */
   first: string
   weeks: number
-  /** Lines that are open from the start. */
+  /** Lines that are initially unfolded. */
   open?: readonly number[]
 }
 
@@ -91,7 +91,7 @@ const LineRow = ({ line, first, weeks, open, onToggle }: RowProps & { open: bool
   const isLate = Boolean(path && path.slip > 0)
   return (
     <Box sx={{ ...row, minHeight: 56 }}>
-      <Box sx={left}>
+      <Box sx={headStyle}>
         <IconButton
           size="small"
           onClick={onToggle}
@@ -134,11 +134,11 @@ const LineRow = ({ line, first, weeks, open, onToggle }: RowProps & { open: bool
 }
 
 const TaskRow = ({ task, line, first, weeks }: RowProps & { task: PlannedTask }) => {
-  const late = lateText(task)
+  const delayText = lateText(task)
   const critical = isCritical(line, task)
   return (
     <Box component="li" sx={{ ...row, minHeight: 36 }}>
-      <Box sx={{ ...left, pl: 5 }}>
+      <Box sx={{ ...headStyle, pl: 5 }}>
         <Box sx={{ minWidth: 0, flex: 1 }}>
           <Box sx={{ ...oneLine, fontSize: 13 }}>
             <Link
@@ -156,9 +156,9 @@ const TaskRow = ({ task, line, first, weeks }: RowProps & { task: PlannedTask })
           </Box>
           <Box
             className="tabular"
-            sx={{ ...oneLine, fontSize: 12, color: late ? 'tones.danger.text' : 'text.secondary' }}
+            sx={{ ...oneLine, fontSize: 12, color: delayText ? 'tones.danger.text' : 'text.secondary' }}
           >
-            {[format.date(task.revised_date) || t('site.plan.no_day'), late].filter(Boolean).join(' · ')}
+            {[format.date(task.revised_date) || t('site.plan.no_day'), delayText].filter(Boolean).join(' · ')}
             {task.reason ? ` · ${task.reason}` : ''}
           </Box>
         </Box>
@@ -205,7 +205,7 @@ const Lane = ({ first, weeks, children }: { first: string; weeks: number; childr
   </Box>
 )
 
-/** A milestone among the weeks: hollow where it was planned, filled where it is due, a bar for the days it is late. */
+/** A milestone on the scale: hollow on its planned day, filled on its due day, with a bar for the days of delay. */
 const Marks = ({ task, first, weeks, critical, quiet }: MarksProps) => {
   const { planned_date, revised_date, expected_date } = task
   if (revised_date === null) return null
@@ -292,7 +292,7 @@ interface MarksProps {
   first: string
   weeks: number
   critical: boolean
-  /** Many in one row: no planned days, no figures. */
+  /** Several in one row: without planned days and figures. */
   quiet?: boolean
 }
 
@@ -318,5 +318,5 @@ const row = {
   borderTop: 1,
   borderColor: 'divider',
 } as const
-const left = { display: 'flex', alignItems: 'center', gap: 0.5, px: 1, py: 0.5, minWidth: 0 } as const
+const headStyle = { display: 'flex', alignItems: 'center', gap: 0.5, px: 1, py: 0.5, minWidth: 0 } as const
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const

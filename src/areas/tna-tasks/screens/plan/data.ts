@@ -19,7 +19,7 @@ import { api } from '#web/providers/http.ts'
 import { useSession } from '#web/providers/session.ts'
 import { tnaTasks } from '../../area'
 
-/** A line with what decides its ex-factory. */
+/** A line with the milestones that determine its ex-factory date. */
 export interface LineView extends PlannedLine {
   path: CriticalPath | null
   /** Its pending milestones, in order. */
@@ -53,7 +53,7 @@ export const usePlanAddress = () => {
   return { filters, set, clear: () => setSearch({}, { replace: true }) }
 }
 
-/** Lines with their milestones, the latest first, each with its critical path as of today. */
+/** Lines with their milestones, the most delayed first, each with its critical path as of today. */
 export const usePlan = (filters: Partial<Record<string, string>>) => {
   const { view: _, ...params } = filters
   return useQuery({
@@ -98,21 +98,21 @@ export const lateText = (task: PlannedTask, day = today()) => {
   return days > 0 ? t('site.plan.late', { count: days }) : ''
 }
 
-/** When a line leaves as forecast, and by how many days late. */
+/** The forecast ex-factory date of a line, with its delay in days. */
 export const forecastText = ({ path, ex_factory_date }: LineView) =>
   path && path.slip > 0
     ? t('site.plan.forecast', { date: format.date(path.forecast), count: path.slip })
     : t('site.plan.leaves', { date: format.date(ex_factory_date) })
 
-/** Mondays of the weeks on show. */
+/** The Mondays of the visible weeks. */
 export const weeksFrom = (first: string, count: number) =>
   Array.from({ length: count }, (_, week) => addDays(first, week * 7))
 export const mondayOf = (day: string) => addDays(day, 1 - weekday(day))
 
-/** On which side of the visible weeks a day is; null within. */
+/** The side of the visible weeks on which a day lies; null inside. */
 export const sideOf = (day: string, first: string, weeks: number): 'before' | 'after' | null =>
   day < first ? 'before' : day > addDays(first, weeks * 7) ? 'after' : null
 
-/** The position of a day in the weeks shown, in percent; clamped to their edges. */
+/** The position of a day within the visible weeks in percent, limited to 0 and 100. */
 export const placeOf = (day: string, first: string, weeks: number) =>
   Math.min(100, Math.max(0, (daysBetween(first, day) / (weeks * 7)) * 100))

@@ -10,7 +10,7 @@ import { useSession } from '#web/providers/session.ts'
 import { tnaTasks } from '../../area'
 import { taskName } from './data'
 
-/** Finishes a milestone in place; absent for milestones of the other side and those that fill themselves. */
+/** Finishes a milestone in place; hidden for milestones of the other side and those that events complete. */
 export const FinishButton = ({ task }: { task: PlannedTask }) => {
   const person = useSession()
   const { run, busy, dialog } = useMove(tnaTasks, task as unknown as AnyRecord)

@@ -8,7 +8,7 @@ import { tnaTasks } from '../../area'
 import { type LineView, lateText, mondayOf, ownerName, taskName, useSupplierOf } from './data'
 import { FinishButton } from './finish-button'
 
-/** The plan in words: every milestone still to do, line by line in their order. */
+/** The plan as a table: all pending milestones, line by line. */
 export const PlanTable = ({ lines }: { lines: readonly LineView[] }) => (
   <Box
     tabIndex={0}
@@ -37,7 +37,7 @@ export const PlanTable = ({ lines }: { lines: readonly LineView[] }) => (
   </Box>
 )
 
-/** The milestones of one line, done ones too. */
+/** The milestones of one line, including completed ones. */
 export const LineTable = ({ line }: { line: LineView }) => (
   <Box tabIndex={0} role="region" aria-label={t('site.plan.section')} sx={scrolling}>
     <PlainTable sx={table}>
@@ -57,7 +57,7 @@ export const LineTable = ({ line }: { line: LineView }) => (
   </Box>
 )
 
-/** The plan as a phone shows it: what is still to do, week by week. */
+/** The plan on phones: pending milestones, week by week. */
 export const PlanWeeks = ({ lines }: { lines: readonly LineView[] }) => {
   const supplierOf = useSupplierOf()
   const tasks = lines
@@ -125,7 +125,7 @@ const Heads = () =>
   ))
 
 const Cells = ({ task, critical }: { task: PlannedTask; critical: boolean }) => {
-  const late = lateText(task)
+  const delayText = lateText(task)
   return (
     <>
       <td>
@@ -149,8 +149,8 @@ const Cells = ({ task, critical }: { task: PlannedTask; critical: boolean }) => 
       <td className="tabular">{format.date(task.revised_date)}</td>
       <td className="tabular">{format.date(task.expected_date)}</td>
       <td className="tabular">{format.date(task.actual_date)}</td>
-      <Box component="td" sx={{ color: late ? 'tones.danger.text' : undefined }}>
-        {late}
+      <Box component="td" sx={{ color: delayText ? 'tones.danger.text' : undefined }}>
+        {delayText}
       </Box>
       <td>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

@@ -19,11 +19,11 @@ export interface Entry {
   remark: string
 }
 
-/** The idempotency key for a content: that of the last try if the content is the same, else a fresh one. */
+/** The idempotency key for a content: the key of the last attempt if the content is the same, otherwise a new one. */
 export const keyFor = (entry: StageEntry, content: string) =>
   entry.sent?.content === content ? entry.sent.key : freshKey()
 
-/** The unsaved entry of a line, kept on this device for this person. */
+/** The unsaved entry of a line, stored on this device for this account. */
 export const findEntry = async (line: number): Promise<EntryDraft | undefined> => {
   const slot = slotOf(line)
   const drafts = await findDrafts(wipReports.name, undefined)

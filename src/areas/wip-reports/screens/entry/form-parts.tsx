@@ -27,13 +27,13 @@ interface PartProps {
   line: LineProgress
   draft: EntryState
   saving: EntrySave
-  /** The factories that reported on the line, the latest first. */
+  /** The factories that reported on the line, the most recent first. */
   factories: readonly { id: number; name: string | null }[]
-  /** The factory that is reported on. */
+  /** The factory whose production is reported. */
   factoryId: number | null
 }
 
-/** A restored draft. */
+/** A notice about a restored draft. */
 export const Restored = ({ draft }: Pick<PartProps, 'draft'>) =>
   draft.restoredAt && (
     <Alert
@@ -101,7 +101,7 @@ export function DaySection({ area, line, draft, factories, factoryId, day }: Par
   )
 }
 
-/** A figure for each stage. */
+/** An input per stage. */
 export function StagesSection({ line, draft, saving, lastOf }: StagesProps) {
   const { entry } = draft
   const reached = line.wip_stage
@@ -141,7 +141,7 @@ type StagesProps = Pick<PartProps, 'line' | 'draft' | 'saving'> & {
   lastOf: (stage: WipStage) => LastReport | undefined
 }
 
-/** A remark, photos and, unless several reported, the factory. */
+/** Remark, photos and, unless several factories reported, the factory. */
 export const RemarkSection = ({ area, draft, saving, factories, factoryId }: PartProps) => (
   <Section title={screenText('beside')}>
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -181,7 +181,7 @@ export const RemarkSection = ({ area, draft, saving, factories, factoryId }: Par
   </Section>
 )
 
-/** What came of saving or how much there is to save, and the button that does; a sticky footer. */
+/** The state of saving and the save button, in a sticky footer. */
 export const SaveBar = ({ saving }: Pick<PartProps, 'saving'>) => (
   <Box
     sx={{
@@ -210,7 +210,7 @@ export const SaveBar = ({ saving }: Pick<PartProps, 'saving'>) => (
   </Box>
 )
 
-/** Stands at the button: what is above may be out of sight. */
+/** Shown next to the button, because the stages above may not be visible. */
 function SavingState({ isBusy, isLost, problem, touched, waitingPhotos }: EntrySave) {
   const fault = isBusy ? null : isLost ? screenText('kept_here') : problem
   const state = isBusy

@@ -14,7 +14,7 @@ import { DaySection, RemarkSection, Restored, SaveBar, StagesSection } from './f
 import { useEntry } from './use-entry'
 import { useEntrySave } from './use-entry-save'
 
-/** Reports how far one line is: a figure for each stage that moved, a remark, a photo. Made for a thumb on a phone. */
+/** Reports the progress of one line: units per stage, a remark, a photo. Designed for phones. */
 export function EntryOfLine({ area, line: id }: { area: Area; line: number }) {
   const { data, error, refetch } = useProgress([id])
   const line = data?.lines[0]

@@ -12,7 +12,10 @@ import { readUnits } from '../reports'
 import { screenText, stageLabel } from '../texts'
 import type { StageEntry } from './draft'
 
-/** The figure of one stage: typed, or stepped with a thumb; what it adds to the last one, and what seems inversion. */
+/**
+ * The input of one stage: typed, or stepped by buttons. Shows the difference to the last report, and warns when stages
+ * contradict each other.
+ */
 export function StageInput({ stage, line, before, entry, all, fault, onChange }: Props) {
   const id = useId()
   const helpId = `${id}-help`
@@ -124,7 +127,7 @@ interface Props {
   /** The units of the last report. */
   before: number
   entry: StageEntry | undefined
-  /** All stages as they will be. */
+  /** The progress of all stages, including this entry. */
   all: Progress
   fault: string | undefined
   onChange: (changes: Partial<StageEntry>) => void
@@ -158,5 +161,5 @@ interface StepProps {
   children: ReactNode
 }
 
-/** Units of one step: a fiftieth of the line or so, as a round number. */
+/** The step of the buttons: a round number, about a fiftieth of the line. */
 export const stepOf = (qty: number) => [1, 5, 10, 20, 50, 100, 200, 500].findLast((step) => step * 40 <= qty) ?? 1

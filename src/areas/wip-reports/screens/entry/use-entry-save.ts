@@ -15,7 +15,7 @@ import { screenText } from '../texts'
 import { dropEntry, type Entry, keyFor, type StageEntry } from './draft'
 import type { EntryState } from './use-entry'
 
-/** Saves the entries of a line, one report per stage; accepted stages are removed from the entry at once. */
+/** Saves the entries of a line, one report per stage; saved stages are removed from the entry at once. */
 export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: Source) => {
   const { entry, latest, change, changeStage } = draft
   const [photos, setPhotos] = useState<readonly File[]>([])
@@ -23,7 +23,7 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [isLost, setLost] = useState(false)
-  // The last report that was saved here: photos go with it, also once the portal is reachable again.
+  // The last report saved here; photos are attached to it, possibly after a lost connection.
   const [saved, setSaved] = useState<number | null>(null)
   const busy = useRef(false)
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
     return id
   }
 
-  /** Sends stage by stage until the server is out of reach. Answers the last report that was saved. */
+  /** Sends stage by stage until the server cannot be reached. Returns the id of the last saved report. */
   const sendStages = async () => {
     const refused: Faults = {}
     let report: number | null = null
@@ -77,7 +77,7 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
     return { report, refused, isStopped: false }
   }
 
-  /** Attaches the photos to a report. False where the server is out of reach: the rest stays. */
+  /** Attaches the photos to a report. Returns false when the server cannot be reached; unsent photos stay. */
   const sendPhotos = async (report: number): Promise<boolean> => {
     for (const photo of photos) {
       try {
@@ -106,9 +106,9 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
     setBusy(true)
     setLost(false)
     const { report, refused, isStopped } = await sendStages()
-    const pictured = report ?? saved
-    setSaved(pictured)
-    const isSent = !isStopped && (pictured === null || (await sendPhotos(pictured)))
+    const reportOfPhotos = report ?? saved
+    setSaved(reportOfPhotos)
+    const isSent = !isStopped && (reportOfPhotos === null || (await sendPhotos(reportOfPhotos)))
     busy.current = false
     setBusy(false)
     setFaults(refused)
@@ -125,7 +125,7 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
   }
   const retry = useRef(save)
   retry.current = save
-  // Once the server is reachable again the rest is sent under the keys of the first try.
+  // When the server can be reached again, sends the remaining stages under their original keys.
   useEffect(() => {
     if (isBack) void retry.current()
   }, [isBack])
@@ -150,7 +150,7 @@ interface Source {
   area: Area
   line: LineProgress
   factoryId: number | null
-  /** The last report of a stage in the factory that is reported on. */
+  /** The last report of a stage from the reported factory. */
   lastOf: (stage: WipStage) => LastReport | undefined
   draft: EntryState
   onStale: () => void
@@ -158,7 +158,7 @@ interface Source {
 
 type Faults = Partial<Record<WipStage, string>>
 
-/** Faults found before anything is sent; the server checks again. */
+/** Problems found before sending; the server checks again. */
 const faultsOf = (line: LineProgress, entry: Entry, lastOf: (stage: WipStage) => LastReport | undefined) => {
   const faults: Faults = {}
   for (const stage of wipStages) {

@@ -5,25 +5,25 @@ import { dropEntry, type Entry, findEntry, keepEntry, type StageEntry } from './
 /** The entry of a line, and functions to change it. */
 export interface EntryState {
   entry: Entry
-  /** The entry as changed last, also between renders. */
+  /** The entry including changes that have not been rendered yet. */
   latest: RefObject<Entry>
-  /** When the restored draft was typed; null without one. */
+  /** The time of the restored draft; null without one. */
   restoredAt: string | null
   change: (changes: Partial<Entry>) => void
   changeStage: (stage: WipStage, changes: Partial<StageEntry>) => void
   discard: () => void
 }
 
-/** Holds the entry of a line and keeps it as a draft on this device. */
-export const useEntry = (line: number, fresh: Entry): EntryState => {
-  const [entry, setEntry] = useState(fresh)
+/** Holds the entry of a line, and stores it as a draft on this device. */
+export const useEntry = (line: number, initialEntry: Entry): EntryState => {
+  const [entry, setEntry] = useState(initialEntry)
   const [restoredAt, setRestoredAt] = useState<string | null>(null)
   const latest = useRef(entry)
 
   const change = (changes: Partial<Entry>) => {
     latest.current = { ...latest.current, ...changes }
     setEntry(latest.current)
-    // At each change, not on leaving: a phone that runs out of battery fires no event.
+    // Stored on each change instead of on leaving: a phone that runs out of battery fires no event.
     if (isEmpty(latest.current)) dropEntry(line)
     else keepEntry(line, latest.current)
   }
@@ -47,7 +47,7 @@ export const useEntry = (line: number, fresh: Entry): EntryState => {
       change({ stages: { ...latest.current.stages, [stage]: { ...before, ...changes } } })
     },
     discard: () => {
-      change(fresh)
+      change(initialEntry)
       setRestoredAt(null)
     },
   }

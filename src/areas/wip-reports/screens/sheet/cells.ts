@@ -7,8 +7,8 @@ export type Cells = Record<string, string>
 export const cellName = (line: number, of: WipStage | 'reason') => `${line} ${of}`
 
 /**
- * The cells that a pasted block fills: from the current cell on, row by row; if its first column names lines, the named
- * rows, with the stages in order.
+ * The cells that a pasted block fills. Without line names, starts at the current cell, row by row; if the first column
+ * names lines, fills these rows with the stages in order.
  */
 export const pasted = (
   block: readonly string[][],
@@ -40,7 +40,7 @@ export const pasted = (
   return { cells, unknown, beyond }
 }
 
-/** What a pasted block fills, the lines that it names and the table does not have, and its rows behind the last one. */
+/** The result of a paste: filled cells, names of unknown lines, and the number of rows beyond the last one. */
 interface Pasted {
   cells: Cells
   unknown: string[]

@@ -31,7 +31,7 @@ export function Sheet({ area }: { area: Area }) {
       {board.data && lines.length === 0 ? (
         <EmptyState title={screenText('none')} text={screenText('none_help')} />
       ) : progress.data && board.data ? (
-        // What is typed stays where a later reading fails.
+        // Keeps typed values when a later refetch fails.
         <>
           {lines.length > mostRows && (
             <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>

@@ -15,7 +15,7 @@ import { type Cells, cellName, pasted } from './cells'
 
 const lineArea = areaOf(wipReports, 'po_line_id')
 
-/** The sheet itself: arrows go from row to row, and a block from a spreadsheet is pasted in. */
+/** The table of the sheet: arrow keys move between rows, and blocks from a spreadsheet can be pasted. */
 export function SheetTable({ lines, cells, faults, onChange }: TableProps) {
   const table = useRef<HTMLTableElement>(null)
   const paste = (event: ClipboardEvent, row: number, column: number) => {
@@ -27,7 +27,7 @@ export function SheetTable({ lines, cells, faults, onChange }: TableProps) {
     const { cells, unknown, beyond } = pasted(block, lines, row, column)
     onChange(cells)
     const left = [
-      ...(unknown.length > 0 ? [screenText('sheet_unknown', { lines: mentioned(unknown) })] : []),
+      ...(unknown.length > 0 ? [screenText('sheet_unknown', { lines: listNames(unknown) })] : []),
       ...(beyond > 0 ? [screenText('sheet_beyond', { count: beyond })] : []),
     ]
     if (left.length > 0) notify({ tone: 'warning', text: left.join(' ') })
@@ -48,7 +48,7 @@ export function SheetTable({ lines, cells, faults, onChange }: TableProps) {
       tabIndex={0}
       sx={{ ...scrolls, bgcolor: 'background.paper', borderRadius: 1 }}
     >
-      <Box component="table" ref={table} sx={look}>
+      <Box component="table" ref={table} sx={tableStyle}>
         <Head />
         <tbody className="tabular">
           {lines.map((line, row) => (
@@ -69,8 +69,8 @@ export function SheetTable({ lines, cells, faults, onChange }: TableProps) {
   )
 }
 
-/** Some names, and that there are more. */
-const mentioned = (names: readonly string[]) =>
+/** The first names, with an ellipsis if there are more. */
+const listNames = (names: readonly string[]) =>
   [...names.slice(0, 5), ...(names.length > 5 ? ['…'] : [])].join(t('kit.comma'))
 
 interface TableProps {
@@ -170,7 +170,7 @@ interface RowProps extends Omit<TableProps, 'lines'> {
 /** Row offset of a key. */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }
 
-const look = {
+const tableStyle = {
   borderCollapse: 'separate',
   borderSpacing: 0,
   fontSize: 13,
@@ -183,7 +183,7 @@ const look = {
     px: 1,
     verticalAlign: 'bottom',
   },
-  // A stage's name takes two lines rather than the room of the reason at the end.
+  // The name of a stage may wrap to two lines, to leave room for the reason at the end.
   '& thead .number': { whiteSpace: 'normal', lineHeight: '16px' },
   '& tbody th': { fontWeight: 500, px: 1 },
   '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },

@@ -9,7 +9,7 @@ import { contentOf, readUnits, refusalText, sendReport } from '../reports'
 import { screenText, stageLabel } from '../texts'
 import { type Cells, cellName } from './cells'
 
-/** The cells of the sheet and their saving: a report for each filled cell; what is saved is emptied. */
+/** The cells of the sheet and saving them: one report per filled cell; saved cells are cleared. */
 export const useSheetSave = ({ lines, reports, day }: Source) => {
   const [cells, setCells] = useState<Cells>({})
   const [faults, setFaults] = useState<Cells>({})
@@ -41,7 +41,7 @@ export const useSheetSave = ({ lines, reports, day }: Source) => {
     await sendReport(report, existing, key)
   }
 
-  /** Sends cell by cell until the server is out of reach. */
+  /** Sends cell by cell until the server cannot be reached. */
   const sendCells = async () => {
     const refused: Cells = {}
     let saved = 0
@@ -54,7 +54,7 @@ export const useSheetSave = ({ lines, reports, day }: Source) => {
         refused[name] = t('validation.not_number')
         continue
       }
-      // Each factory has its own figure, and the sheet asks for one.
+      // With several factories each one has its own figure, but the sheet has one input.
       if (lastReportsOf(reports, line, stage).length > 1) {
         refused[name] = screenText('sheet_factories', { stage: stageLabel(stage) })
         continue
