@@ -17,7 +17,10 @@ import { accreditationAllocations } from '../area'
 import { rowStyle } from './row-style'
 import { screenText } from './texts'
 
-/** The audits of a factory that the person may read, those that count and are valid longest first; those that last beyond the day stand out. */
+/**
+ * The audits of a factory that the user may read: results that count first, by validity; those valid beyond the given
+ * day are highlighted.
+ */
 export function AuditsOfFactory({ factory, day }: { factory: number; day: string | null }) {
   const audits = areaOf(accreditationAllocations, 'factory_accreditation_id')
   const factories = areaOf(accreditationAllocations, 'factory_id')

@@ -9,7 +9,7 @@ import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { accreditationAllocations } from '../area'
 
-/** Accreditations of order lines by what they wait for, the next to leave the factory first. */
+/** The list of line accreditations, with presets by state, the next ex-factory date first. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
@@ -30,7 +30,7 @@ const statePresets = (): Preset[] => [
   }),
 ]
 
-/** Goods would leave a factory that is not accredited. */
+/** Tone of a row: red when goods would leave a factory that is not accredited. */
 const markOf = ({ status }: AnyRecord): Tone | null =>
   status === 'missing' || status === 'expires_before' ? 'danger' : null
 

@@ -18,7 +18,7 @@ import { rowStyle } from './row-style'
 import { SubmitAudit } from './show'
 import { screenText } from './texts'
 
-/** How the factories of a line stand with the accreditations that it needs, and what can be done about it. Nothing where it needs none. */
+/** The accreditations that a line needs of its factories, with the actions on them; hidden when it needs none. */
 export function Section({ id }: { id: number }) {
   useLanguage()
   const { data } = useQuery({
@@ -72,7 +72,7 @@ function Requirement({ record }: { record: AnyRecord }) {
   )
 }
 
-/** The moves of a record, which only the record itself tells. */
+/** The moves of a record, which only the single record includes. */
 function Moves({ id }: { id: number }) {
   const { record } = useRecord(area, String(id))
   return record?.moves?.some(({ allowed }) => allowed) ? <MoveButtons area={area} record={record} next={null} /> : null

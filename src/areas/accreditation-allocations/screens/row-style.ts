@@ -1,4 +1,4 @@
-/** A record in a section: what it is, what is to be said of it, its state; below each other on a phone. */
+/** The grid of a record in a section: title, note and state; stacked on phones. */
 export const rowStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 5fr) minmax(0, 4fr) auto' },

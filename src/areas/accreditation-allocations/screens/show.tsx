@@ -10,7 +10,10 @@ import { AuditsOfFactory } from './audits'
 import { sections } from './sections'
 import { screenText } from './texts'
 
-/** One requirement of a line: its factory, the programmes that count, and the factory's audits beside the ex-factory date. */
+/**
+ * The page of one requirement of a line: factory, accepted programmes, and the audits of the factory compared with the
+ * ex-factory date.
+ */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage
@@ -37,7 +40,7 @@ export function Show({ area }: { area: Area }) {
 
 const nextStep = ({ status }: OpenRecord) => (status === 'missing' || status === 'expires_before' ? 'remind' : null)
 
-/** Leads to a new audit of the factory, where one is missing. */
+/** A link to submit an audit of the factory, when one is missing. */
 export function SubmitAudit({
   record: { factory_id, status },
 }: {

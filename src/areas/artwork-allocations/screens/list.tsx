@@ -16,7 +16,7 @@ import { session } from '#web/providers/session.ts'
 import { artworkAllocations } from '../area'
 import { screenText } from './texts'
 
-/** Artwork of lines by the answer that it waits for; everybody begins with what waits for them. */
+/** The list of line artwork, with presets by pending answer; initially shows what waits for the user. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   const isOffice = isOfficeRole(session()?.role ?? 'user')

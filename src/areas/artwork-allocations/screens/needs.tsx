@@ -19,7 +19,7 @@ interface Gap {
   id: number | null
 }
 
-/** What the line must have before this artwork is judged; what is missing leads to where it is seen to. */
+/** The prerequisites of this artwork on its line; missing ones link to the place where they are added. */
 export function Needs({ id, version }: { id: number; version: number }) {
   const { data } = useQuery({
     queryKey: [artworkAllocations.name, 'needs', id, version, language()],

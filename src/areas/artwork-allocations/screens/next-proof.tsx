@@ -14,12 +14,12 @@ import { useCan } from '#web/providers/can-access.tsx'
 import { artworkAllocations } from '../area'
 import { screenText } from './texts'
 
-/** The proof that will be submitted next: a photo, or a file. */
+/** The proof to submit next: a photo or a file. */
 export function NextProof({ allocation }: { allocation: OpenRecord }) {
   const area = areaNamed(artworkAllocations.name)
   const { data = [] } = useAttachments(area, allocation.id)
-  const take = useAttachmentsAnswer(area, allocation.id)
-  const uploads = useUploads(area, allocation.id, take)
+  const addAttachments = useAttachmentsAnswer(area, allocation.id)
+  const uploads = useUploads(area, allocation.id, addAttachments)
   const camera = useRef<HTMLInputElement>(null)
   const choice = useRef<HTMLInputElement>(null)
   const mayAttach = useCan(area.name, 'attach')
@@ -112,7 +112,7 @@ export function NextProof({ allocation }: { allocation: OpenRecord }) {
   )
 }
 
-/** States in which the supplier has to show a proof. */
+/** States in which the supplier must submit a proof. */
 const awaited: ReadonlySet<string> = new Set(['allocated', 'acknowledged', 'rejected'])
 
 const nextRound = ({ status, round }: OpenRecord) => Number(round ?? 1) + (status === 'rejected' ? 1 : 0)

@@ -39,9 +39,9 @@ function CartonMarks({ line }: { line: number }) {
 
 function Cartons({ line, data, carton, onCarton }: CartonsProps) {
   const { cartons, groups, missing, sheets, purchase_order_id } = data
-  const [range, setRange] = useState({ from: 1, to: Math.min(cartons, most) })
+  const [range, setRange] = useState({ from: 1, to: Math.min(cartons, maxCartons) })
   const isComplete = missing.length === 0
-  const last = Math.min(Math.max(range.to, range.from), cartons, range.from + most - 1)
+  const last = Math.min(Math.max(range.to, range.from), cartons, range.from + maxCartons - 1)
   const title = cartons > 0 ? ` · ${screenText('cartons.cartons', { count: cartons })}` : ''
   return (
     <PageSection
@@ -86,8 +86,8 @@ function Cartons({ line, data, carton, onCarton }: CartonsProps) {
             />
           </Box>
         )}
-        {cartons > most && (
-          <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{screenText('cartons.range', { most })}</Box>
+        {cartons > maxCartons && (
+          <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{screenText('cartons.range', { most: maxCartons })}</Box>
         )}
         {groups.length > 0 && (
           <Box component="ul" aria-label={screenText('cartons.groups')} className="tabular" sx={plainList}>
@@ -118,8 +118,8 @@ interface CartonsProps {
   onCarton: (carton: number) => void
 }
 
-/** As many cartons as one PDF takes. */
-const most = 500
+/** The maximum number of cartons in one PDF. */
+const maxCartons = 500
 
 function PriceTickets({ line }: { line: number }) {
   const [market, setMarket] = useState<string | null>(null)
@@ -188,7 +188,7 @@ function Tickets({ line, data, onMarket }: { line: number; data: LineTickets; on
   )
 }
 
-/** What is printed beside what decides it. */
+/** The printed sheet next to its inputs. */
 const Sheet = ({ sheets: [sheet], label, children }: SheetProps) => (
   <Box
     sx={{
@@ -229,7 +229,7 @@ const Gaps = ({ missing, line }: { missing: readonly Missing[]; line: number }) 
   />
 )
 
-/** A number from 1 to the most, taken over once it is one. */
+/** An input for a number from 1 to `most`; invalid entries are not applied. */
 function Numeral({ label, value, most, onChange }: NumeralProps) {
   const id = useId()
   const [text, setText] = useState<string | null>(null)

@@ -19,7 +19,7 @@ import { artworkAllocations } from '../area'
 import { type ProofRound, roundsOf } from '../rules'
 import { screenText } from './texts'
 
-/** The artwork, and what was submitted of it round by round: with pinned comments, or beside the artwork. */
+/** The artwork and its proofs, round by round: with pinned comments, or next to the artwork. */
 export function Proofs({ allocation }: { allocation: OpenRecord }) {
   const id = useId()
   const rounds = roundsOf(allocation)
@@ -55,10 +55,10 @@ export function Proofs({ allocation }: { allocation: OpenRecord }) {
   )
 }
 
-/** Who submitted it when, what was said, and the answer. */
+/** Submitter, time, comment and answer of a round. */
 function RoundFacts({ round }: { round: ProofRound }) {
-  const by = (name: string) => mentionTitle(mentionOf(round as never, name))
-  const said = (key: string, who: string, at: unknown, words: unknown) =>
+  const nameIn = (name: string) => mentionTitle(mentionOf(round as never, name))
+  const remark = (key: string, who: string, at: unknown, words: unknown) =>
     typeof at === 'string' && (
       <Box component="p" sx={{ m: 0, fontSize: 13, overflowWrap: 'anywhere' }}>
         <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -70,8 +70,8 @@ function RoundFacts({ round }: { round: ProofRound }) {
   return (
     <Box sx={{ display: 'grid', gap: 0.5, mb: 2, justifyItems: 'start' }}>
       <StatusChip area={areaNamed(proofsArea)} status={round.status} />
-      {said('submitted', by('submitted_by'), round.submitted_at, round.comment)}
-      {said('decided', by('decided_by'), round.decided_at, round.decision_comment)}
+      {remark('submitted', nameIn('submitted_by'), round.submitted_at, round.comment)}
+      {remark('decided', nameIn('decided_by'), round.decided_at, round.decision_comment)}
     </Box>
   )
 }
@@ -81,7 +81,7 @@ function RoundPicture({ round, artwork }: { round: ProofRound; artwork: number }
   const house = isOfficeRole(session()?.role ?? 'user')
   const { pictures: proofs, isLoading } = usePicturedFiles(areaNamed(proofsArea), round.id ?? 0)
   const { pictures: artworks } = usePicturedFiles(areaNamed(libraryArea), artwork)
-  const [way, setWay] = useState<'beside' | 'comments'>(house && round.status === 'waiting' ? 'beside' : 'comments')
+  const [mode, setMode] = useState<'beside' | 'comments'>(house && round.status === 'waiting' ? 'beside' : 'comments')
   const [chosen, setChosen] = useState<number | null>(null)
   const mayPin = useCan(proofsArea, 'attach')
   const proof = proofs.find((file) => file.id === chosen) ?? proofs[0]
@@ -102,8 +102,8 @@ function RoundPicture({ round, artwork }: { round: ProofRound; artwork: number }
             value: name,
             label: screenText(`proofs.ways.${name}`),
           }))}
-          value={[way]}
-          onChange={([choice]) => choice && setWay(choice as typeof way)}
+          value={[mode]}
+          onChange={([choice]) => choice && setMode(choice as typeof mode)}
         />
         {proofs.length > 1 && (
           <OptionRow
@@ -115,7 +115,7 @@ function RoundPicture({ round, artwork }: { round: ProofRound; artwork: number }
           />
         )}
       </Box>
-      {way === 'comments' ? (
+      {mode === 'comments' ? (
         <PictureReview key={proof.id} file={proof} mayPin={mayPin} house={house} defaultVisibility="shared" />
       ) : original ? (
         <Comparison before={comparedOf(original, 'artwork')} after={comparedOf(proof, 'proof', round.round)} />
@@ -131,7 +131,7 @@ const comparedOf = (file: Attachment, name: 'artwork' | 'proof', round = 0) => (
   name: screenText(`proofs.names.${name}`, { round }),
 })
 
-/** What the line is to carry. */
+/** The artwork that the line will carry. */
 function ArtworkPicture({ artwork }: { artwork: number }) {
   const { pictures } = usePicturedFiles(areaNamed(libraryArea), artwork)
   const [file] = pictures

@@ -1,7 +1,7 @@
 import { answerFields } from '#web/kit/allocation/answer-fields.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** The line and its artwork, and what was answered last; the rounds have a section of their own. */
+/** The line, its artwork and the last answer; rounds have a section of their own. */
 export const sections: readonly SectionPlan[] = [
   {
     name: 'what',

@@ -6,14 +6,17 @@ import { Needs } from './needs'
 import { NextProof } from './next-proof'
 import { Proofs } from './proofs'
 
-/** Artwork of a line: what is missing for it, the proof to come, the proofs round by round beside the artwork, the answers. */
+/**
+ * The page of a line's artwork: prerequisites, the next proof, the rounds of proofs next to the artwork, and the
+ * answers.
+ */
 export function Show({ area }: { area: Area }) {
   const client = useQueryClient()
   return (
     <AllocationPage
       area={area}
       facts={['artwork_type', 'round', 'due_date']}
-      // A submitted proof goes from the allocation to its round.
+      // Submitting a proof moves it from the allocation to its round.
       onMoved={() => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'files' })}
     >
       {(record) => (

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { api } from '#web/providers/http.ts'
 
-/** A review with what the person may do with it. */
+/** A review with its moves for the user. */
 export const useReview = ({ id, version }: AnyRecord) =>
   useQuery({
     queryKey: ['artwork-reviews', 'detail', id, version],

@@ -17,7 +17,7 @@ import { Fact } from '#web/kit/record/fact.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { artworks } from '../area'
 
-/** The artwork with its pictures, by what it waits for and by type. */
+/** The list of artwork with pictures, with presets by pending step and type. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   const cells = useMemo(() => ({ title_en: pictured('title_en'), title_zh: pictured('title_zh') }), [])
@@ -36,7 +36,7 @@ export function List({ area }: { area: Area }) {
 
 const artworkPresets = (): Preset[] => [
   preset('all'),
-  // Suppliers see what is released, and nothing of the way there.
+  // Suppliers see released artwork only.
   ...(fieldRights().mayRead(artworks, 'awaits') ? onTheWay() : []),
   statePreset('released'),
 ]
@@ -80,11 +80,11 @@ function ArtworkCard({ artwork }: { artwork: AnyRecord }) {
       <Cover area={artworks} id={artwork.id} size={88} none={<span aria-hidden>{typeMark(artwork)}</span>} />
       <Box component="dl" sx={{ flex: 1, display: 'grid', rowGap: 0.75, m: 0, minWidth: 0 }}>
         {['artwork_type', 'house_brand_id', 'label_market_id'].map((name) => {
-          const written = formatValue(artworks, name, artwork)
+          const titleText = formatValue(artworks, name, artwork)
           return (
-            written && (
+            titleText && (
               <Fact key={name} label={fieldLabel(artworks, name)}>
-                {written}
+                {titleText}
               </Fact>
             )
           )

@@ -13,7 +13,7 @@ import { session } from '#web/providers/session.ts'
 import { artworks } from '../area'
 import { screenText } from './texts'
 
-/** What the artwork looks like, with the comments pinned to it. */
+/** The picture of the artwork with pinned comments. */
 export function Picture({ id }: { id: number }) {
   const labelId = useId()
   const { pictures, isLoading } = usePicturedFiles(artworks, id)

@@ -15,7 +15,7 @@ import { screenText } from './texts'
 
 const reviewsArea = areaNamed('artwork-reviews')
 
-/** Who has to judge the artwork and what each department said; rounds before this one are folded. */
+/** The reviews of the current round by department; earlier rounds are collapsed. */
 export function Reviews({ artwork }: { artwork: AnyRecord }) {
   const [isEarlier, setEarlier] = useState(false)
   const reviews = (artwork.reviews ?? []) as AnyRecord[]

@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** What an artwork is for, how it is made, and who submitted and released it. */
+/** Purpose, production and approval of an artwork. */
 export const sections: readonly SectionPlan[] = [
   {
     name: 'artwork',
@@ -23,7 +23,7 @@ export const sections: readonly SectionPlan[] = [
   },
 ]
 
-/** Filled in by the moves. */
+/** Fields that moves fill. */
 export const decided: SectionPlan = {
   name: 'review',
   fields: ['author_id', 'round', 'submitted_by', 'submitted_at', 'released_by', 'released_at', 'predecessor_id'],

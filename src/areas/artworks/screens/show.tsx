@@ -16,7 +16,7 @@ import { decided, sections } from './sections'
 import { screenText } from './texts'
 import { Versions } from './versions'
 
-/** An artwork: what it looks like with the comments on it, who judges it, what it is made of, and its versions. */
+/** The page of an artwork: picture with comments, reviews, production data and versions. */
 export function Show({ area }: { area: Area }) {
   const navigate = useNavigate()
   return (

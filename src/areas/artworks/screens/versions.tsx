@@ -16,7 +16,7 @@ import { artworks } from '../area'
 import { sections } from './sections'
 import { screenText } from './texts'
 
-/** The versions of a code; any other one is compared with this. */
+/** The versions of a code; any other version can be compared with this one. */
 export function Versions({ artwork }: { artwork: AnyRecord }) {
   const [compared, setCompared] = useState<number | null>(null)
   const other = useVersions(artworks, 'artwork_code', artwork).find(({ id }) => id === compared)
@@ -53,13 +53,16 @@ export function Versions({ artwork }: { artwork: AnyRecord }) {
 function Pictures({ artwork, other }: { artwork: AnyRecord; other: AnyRecord }) {
   const pair = [artwork, other].sort((a, b) => Number(a.version_no) - Number(b.version_no)) as [AnyRecord, AnyRecord]
   const [before, after] = [usePicturedFiles(artworks, pair[0].id), usePicturedFiles(artworks, pair[1].id)]
-  const named = ({ version_no }: AnyRecord) => t('areas.artworks.versions.version', { version: version_no })
+  const versionTitle = ({ version_no }: AnyRecord) => t('areas.artworks.versions.version', { version: version_no })
   const [left, right] = [before.pictures[0], after.pictures[0]]
   if (before.isLoading || after.isLoading) return null
   return (
     <Section title={screenText('compare.title', { before: pair[0].version_no, after: pair[1].version_no })}>
       {left && right ? (
-        <Comparison before={{ file: left, name: named(pair[0]) }} after={{ file: right, name: named(pair[1]) }} />
+        <Comparison
+          before={{ file: left, name: versionTitle(pair[0]) }}
+          after={{ file: right, name: versionTitle(pair[1]) }}
+        />
       ) : (
         <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
           {screenText('compare.no_picture', { version: (left ? pair[1] : pair[0]).version_no })}
@@ -69,7 +72,7 @@ function Pictures({ artwork, other }: { artwork: AnyRecord; other: AnyRecord }) 
   )
 }
 
-/** What a version says otherwise than the one before. */
+/** The fields that differ between two versions. */
 function Changes({ before, after }: { before: AnyRecord; after: AnyRecord }) {
   const changed = sections
     .flatMap(({ fields }) => fields)

@@ -8,7 +8,7 @@ import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { auditingFirms } from '../area'
 
-/** Auditing firms, those whose accreditation has run out set apart. */
+/** The list of auditing firms, with a preset for expired accreditations. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language

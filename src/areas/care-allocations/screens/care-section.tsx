@@ -9,13 +9,13 @@ import { useRecord } from '#web/kit/record/use-record.ts'
 import { careAllocations } from '../area'
 import { screenText } from './texts'
 
-/** The symbols that the label carries, and their words in each of its languages that the library writes. */
+/** The symbols on the label, and their wording in each of its languages that the library has. */
 export function CareSection({ instruction, languages }: { instruction: number; languages: readonly string[] }) {
   const { record, error } = useRecord(areaOf(careAllocations, 'care_instruction_id'), instruction)
-  // Whoever may not read the instruction any more still has its name above.
+  // Users who may no longer read the instruction still see its name above.
   if (error) return null
-  const words = [...(languages.includes('zh') ? ['zh'] : []), ...(languages.includes('en') ? ['en'] : [])]
-  const ordered = language() === 'zh' ? words : words.toReversed()
+  const labelTexts = [...(languages.includes('zh') ? ['zh'] : []), ...(languages.includes('en') ? ['en'] : [])]
+  const ordered = language() === 'zh' ? labelTexts : labelTexts.toReversed()
   return (
     <Section title={screenText('care.title')}>
       {record ? (

@@ -15,7 +15,10 @@ import { can } from '#web/providers/permission.ts'
 import { careAllocations } from '../area'
 import { screenText } from './texts'
 
-/** Care instructions of lines by the answer that they wait for, with the way to lines without one, where they can be chosen. */
+/**
+ * The list of line care instructions, with presets by pending answer and a link to lines without one, where they can be
+ * chosen.
+ */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use

@@ -3,7 +3,7 @@ import { AllocationPage } from '#web/kit/allocation/allocation-page.tsx'
 import { ShowSections } from '#web/kit/record/area-show.tsx'
 import { CareSection } from './care-section'
 
-/** The care instruction of a line: its symbols, for which label, and what was answered. */
+/** The page of a line's care instruction: symbols, label and answers. */
 export const Show = ({ area }: { area: Area }) => (
   <AllocationPage area={area} facts={['round', 'due_date']}>
     {(record) => (

@@ -11,7 +11,7 @@ import { langOf } from './wording-editor'
 const otherTexts = ['text_fr', 'text_de', 'text_es', 'text_it'] as const
 const texts = [...generatedTexts, ...otherTexts]
 
-/** What a version changed, symbol by symbol and sentence by sentence. */
+/** The changes of a version, symbol by symbol and sentence by sentence. */
 export function Comparison({ before, after }: { before: AnyRecord; after: AnyRecord }) {
   const difference = careDifference(before as CareInstruction, after as CareInstruction, texts)
   const version = before.version_no
@@ -57,7 +57,7 @@ export function Comparison({ before, after }: { before: AnyRecord; after: AnyRec
           <Changed key={name} label={fieldLabel(careInstructions, name)}>
             <Box lang={langOf(name)}>
               {wordingDifference(String(before[name] ?? ''), String(after[name] ?? '')).map(({ text, kind }, index) => {
-                // A sentence may come twice.
+                // The index keeps keys unique when a sentence is repeated.
                 const key = `${index} ${text}`
                 if (kind === 'same') return <span key={key}>{name === 'text_zh' ? text : `${text} `}</span>
                 return kind === 'removed' ? <Before key={key}>{text}</Before> : <After key={key}>{text}</After>

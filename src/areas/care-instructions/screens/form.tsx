@@ -8,7 +8,7 @@ import { SymbolBuilder } from './symbol-builder'
 import { useCare } from './use-care'
 import { WordingEditor } from './wording-editor'
 
-/** The form of a care instruction: its symbols are clicked, and the label stands beside them as it will read. */
+/** The form of a care instruction: symbols are clicked, with a live preview of the label next to them. */
 export function Form({ area }: { area: Area }) {
   const [instruction, ...others] = sections
   return (
@@ -30,7 +30,7 @@ export function Form({ area }: { area: Area }) {
   )
 }
 
-/** Where the label is out of sight, its line stands in the bar at the foot. */
+/** The care line in the footer, on screens where the preview is not visible. */
 function LineInBar() {
   return (
     <Box sx={{ display: { lg: 'none' } }}>

@@ -8,7 +8,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { careInstructions } from '../area'
 import { useCare } from './use-care'
 
-/** The care line as a label has it, what is still missing, and what contradicts itself or should be looked at. */
+/** The care line as printed on a label, missing symbols, contradictions and warnings. */
 export function LabelPreview() {
   const care = useCare()
   const missing = neededCareFamilies.filter((family) => !care[family])

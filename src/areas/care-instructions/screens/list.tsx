@@ -9,14 +9,14 @@ import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { careInstructions } from '../area'
 
-/** The care instructions with their symbols, as a label has them. */
+/** The list of care instructions with their symbols. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   const cells = useMemo(() => ({ wash: symbolsIn(language) }), [language])
   return <AreaList area={area} cellOverrides={cells} card={(care) => <CareCard care={care} />} />
 }
 
-/** The whole line stands where the first symbol would. */
+/** Shows all symbols in the column of the first one. */
 const symbolsIn = (_language: string): Partial<AreaColumn> => ({
   headerName: t('areas.care-instructions.builder.title'),
   width: 216,

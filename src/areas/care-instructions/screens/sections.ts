@@ -1,7 +1,7 @@
 import type { CareFamily } from '#shared/standards/care-codes.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** What a care instruction is for; its symbols, warnings and wordings have sections of their own. */
+/** Purpose of a care instruction; symbols, warnings and wordings have sections of their own. */
 export const sections: readonly SectionPlan[] = [
   {
     name: 'instruction',
@@ -10,7 +10,7 @@ export const sections: readonly SectionPlan[] = [
   { name: 'other_languages', fields: ['text_fr', 'text_de', 'text_es', 'text_it'] },
 ]
 
-/** The families in label order, as form and page show them. */
+/** The families of symbols in the order of the label. */
 export const symbolFields = [
   'wash',
   'bleach',

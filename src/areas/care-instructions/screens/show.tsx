@@ -20,7 +20,10 @@ import { Comparison } from './comparison'
 import { sections } from './sections'
 import { langOf } from './wording-editor'
 
-/** A care instruction: its symbols in words, what labels print, and how it differs from the version before. */
+/**
+ * The page of a care instruction: symbols with their meaning, printed wordings, and the differences from the previous
+ * version.
+ */
 export function Show({ area }: { area: Area }) {
   const navigate = useNavigate()
   const [instruction, ...others] = sections

@@ -19,7 +19,7 @@ import { careInstructions } from '../area'
 import { symbolFields } from './sections'
 import { useCare } from './use-care'
 
-/** The symbols of all families to click, and the warnings beside them. */
+/** The symbols of all families as buttons, and the warnings. */
 export function SymbolBuilder() {
   return (
     <Section
@@ -42,7 +42,7 @@ export function SymbolBuilder() {
 
 const isNeeded = (family: CareFamily) => (neededCareFamilies as readonly string[]).includes(family)
 
-/** The symbols of one family as radio buttons, the chosen one said in words. */
+/** The symbols of one family as radio buttons, with the meaning of the chosen one. */
 function FamilyRow({ family }: { family: CareFamily }) {
   const { field } = useController({ name: family })
   const error = useFieldError(family)
@@ -128,7 +128,7 @@ function SymbolOption({ group, code, checked, invalid, onPick }: OptionProps) {
 
 interface OptionProps {
   family: CareFamily
-  /** The name that the buttons of one family share. */
+  /** The shared name of the radio buttons of one family. */
   group: string
   code: string | null
   checked: boolean
@@ -136,13 +136,13 @@ interface OptionProps {
   onPick: () => void
 }
 
-/** Whoever knows the codes types them: one entry sets every family. */
+/** Sets all families from typed codes, for users who know them. */
 function TypedCodes() {
   const { setValue } = useFormContext()
   const [typed, setTyped] = useState('')
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const id = useId()
-  const take = () => {
+  const applyCodes = () => {
     const { choice, problems: unreadable } = readCareCodes(typed)
     setProblems(unreadable)
     if (unreadable.length > 0 || typed.trim() === '') return
@@ -164,9 +164,9 @@ function TypedCodes() {
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || isComposing(event)) return
-            // Enter would save the form.
+            // Enter would otherwise submit the form.
             event.preventDefault()
-            take()
+            applyCodes()
           }}
           inputProps={{
             'aria-label': t('areas.care-instructions.builder.codes'),
@@ -178,7 +178,7 @@ function TypedCodes() {
           error={problems.length > 0}
           sx={{ minHeight: { xs: 44, sm: 36 } }}
         />
-        <Button onClick={take} sx={{ minHeight: { xs: 44, sm: 36 } }}>
+        <Button onClick={applyCodes} sx={{ minHeight: { xs: 44, sm: 36 } }}>
           {t('areas.care-instructions.builder.take_codes')}
         </Button>
       </Box>
@@ -195,7 +195,7 @@ function TypedCodes() {
   )
 }
 
-/** What contradicts itself, said while it is chosen and not only when it is saved. */
+/** Shows contradictions immediately, not only on saving. */
 function Contradictions() {
   const problems = careProblems(useCare())
   const refused = useFieldError('warnings')

@@ -4,7 +4,7 @@ import type { CareInstruction } from '#shared/trade/care.ts'
 
 const names = [...careFamilies, 'warnings', 'standard'] as const
 
-/** Symbols, warnings and standard as they stand in the form. */
+/** The current symbols, warnings and standard of the form. */
 export const useCare = (): CareInstruction => {
   const values = useWatch({ name: [...names] }) as unknown[]
   return Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]))

@@ -14,7 +14,7 @@ import { useCare } from './use-care'
 
 type GeneratedText = (typeof generatedTexts)[number]
 
-/** The wordings as they follow from the symbols; each can be edited, and taken back. */
+/** The wordings generated from the symbols; each can be edited and reset. */
 export function WordingEditor() {
   return (
     <Section
@@ -30,7 +30,7 @@ export function WordingEditor() {
   )
 }
 
-/** Language of a wording, for its voice and its quotation marks. */
+/** The language tag of a wording, which affects speech output and quotation marks. */
 export const langOf = (name: string): string =>
   ({ text_en: 'en', text_en_au: 'en-AU', text_zh: 'zh-CN' })[name] ?? name.slice(-2)
 
@@ -113,7 +113,7 @@ function Wording({ name }: { name: GeneratedText }) {
   )
 }
 
-/** A wording in the form: it follows the symbols until it says something else than them. */
+/** A wording in the form: it follows the symbols until the user edits it. */
 const useWording = (name: GeneratedText) => {
   const { field } = useController({ name })
   const { record } = useFormScope()
@@ -122,7 +122,7 @@ const useWording = (name: GeneratedText) => {
   const generated = careText(care, care.warnings ?? [], name.slice('text_'.length) as CareWording)
   const wasEdited = ((record.edited_texts as string[] | undefined) ?? []).includes(name)
   const value = typeof field.value === 'string' ? field.value : ''
-  // An earlier release may have worded it otherwise.
+  // An earlier release may have generated a different wording.
   const stored = wasEdited ? undefined : record[name]
   const last = useRef(generated)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { worklistNamed } from '#web/kit/page/area-of.ts'
 import { listTitle } from '#web/kit/page/list-labels.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
 
-/** The link has the name of a list of lines. */
+/** Loads the name of the list of lines, which the link shows. */
 export const ready = () => loadListOf('po-lines')
 
 /** The delivery statuses, with a link to the deliveries. */

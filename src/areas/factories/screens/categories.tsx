@@ -12,15 +12,18 @@ import { api } from '#web/providers/http.ts'
 
 type Row = Readonly<Record<string, unknown>> & { id: number }
 
-/** The categories of a factory, by branch of the tree: women's dresses and girls' dresses have the same name. */
+/**
+ * The categories of a factory, grouped by branch of the tree, because women's dresses and girls' dresses have the same
+ * name.
+ */
 export function Categories({ area, factory }: { area: Area; factory: OpenRecord }) {
   const child = areaOf(area, 'categories')
   const rows = (factory.categories ?? []) as Row[]
   const branches = useBranches(
-    areaOf(child, by),
-    rows.map((row) => Number(row[by])),
+    areaOf(child, foreignField),
+    rows.map((row) => Number(row[foreignField])),
   )
-  const branchOf = (row: Row) => branches.get(Number(row[by])) ?? ''
+  const branchOf = (row: Row) => branches.get(Number(row[foreignField])) ?? ''
   return (
     <Section title={fieldLabel(area, 'categories')}>
       {rows.length === 0 || !branches.size ? (
@@ -41,7 +44,7 @@ export function Categories({ area, factory }: { area: Area; factory: OpenRecord 
                 .filter((row) => branchOf(row) === branch)
                 .map((row) => (
                   <Box key={row.id} sx={{ minHeight: 24 }}>
-                    <Cell area={child} name={by} record={row} />
+                    <Cell area={child} name={foreignField} record={row} />
                   </Box>
                 ))}
             </Fact>
@@ -52,7 +55,7 @@ export function Categories({ area, factory }: { area: Area; factory: OpenRecord 
   )
 }
 
-const by = 'product_category_id'
+const foreignField = 'product_category_id'
 
 /** The path to each category, without its own name. */
 const useBranches = (area: Area, ids: readonly number[]): ReadonlyMap<number, string> => {

@@ -11,9 +11,9 @@ import { session } from '#web/providers/session.ts'
 import { isStale, openChange, valueNow } from '../rules'
 import { screenText } from './texts'
 
-export type RequestedChange = OpenRecord & { changes?: Wish[] }
+export type RequestedChange = OpenRecord & { changes?: ChangeRequest[] }
 
-interface Wish {
+interface ChangeRequest {
   id: number
   outcome: 'proposed' | 'applied' | 'refused' | 'withdrawn'
   supplier: Mention | null
@@ -26,7 +26,7 @@ interface Wish {
 export function ChangeRequests({ area, factory }: { area: Area; factory: RequestedChange }) {
   const changes = factory.changes ?? []
   const waiting = openChange({ changes })
-  const over = changes.filter(({ outcome }) => outcome !== 'proposed')
+  const answeredChanges = changes.filter(({ outcome }) => outcome !== 'proposed')
   return (
     <>
       {waiting && (
@@ -34,12 +34,12 @@ export function ChangeRequests({ area, factory }: { area: Area; factory: Request
           <Request area={area} wish={waiting} factory={factory} />
         </Section>
       )}
-      {over.length > 0 && (
+      {answeredChanges.length > 0 && (
         <Section title={fieldLabel(area, 'changes')}>
           <Box component="ol" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
-            {over.map((wish) => (
-              <Box component="li" key={wish.id}>
-                <Request area={area} wish={wish} />
+            {answeredChanges.map((change) => (
+              <Box component="li" key={change.id}>
+                <Request area={area} wish={change} />
               </Box>
             ))}
           </Box>
@@ -49,8 +49,11 @@ export function ChangeRequests({ area, factory }: { area: Area; factory: Request
   )
 }
 
-/** A request; of one that waits (with its `factory`) the values of today, and which of them are others than when it was made. */
-function Request({ area, wish, factory }: { area: Area; wish: Wish; factory?: RequestedChange }) {
+/**
+ * A change request. For a pending one (with `factory`), shows the current values, and marks those that changed after
+ * the request.
+ */
+function Request({ area, wish, factory }: { area: Area; wish: ChangeRequest; factory?: RequestedChange }) {
   const { outcome, supplier, proposed_at, answer, items } = wish
   return (
     <>
@@ -68,12 +71,12 @@ function Request({ area, wish, factory }: { area: Area; wish: Wish; factory?: Re
               <Box component="span" sx={{ color: 'text.secondary' }}>
                 {fieldLabel(area, field)}{' '}
               </Box>
-              {written(area, field, factory ? valueNow(factory, item) : old_value)} →{' '}
-              <strong>{written(area, field, new_value)}</strong>
+              {displayed(area, field, factory ? valueNow(factory, item) : old_value)} →{' '}
+              <strong>{displayed(area, field, new_value)}</strong>
               {factory && isStale(factory, item) && (
                 <Box component="span" sx={{ color: 'warning.main' }}>
                   {' '}
-                  {screenText('was', { value: written(area, field, old_value) })}
+                  {screenText('was', { value: displayed(area, field, old_value) })}
                 </Box>
               )}
             </li>
@@ -87,5 +90,5 @@ function Request({ area, wish, factory }: { area: Area; wish: Wish; factory?: Re
 
 const tones = { proposed: 'warning', applied: 'success', refused: 'danger', withdrawn: 'neutral' } as const
 
-const written = (area: Area, field: string, json: string | null): string =>
+const displayed = (area: Area, field: string, json: string | null): string =>
   formatValue(area, field, { [field]: JSON.parse(json ?? 'null') }) || screenText('empty_value')

@@ -10,7 +10,7 @@ import type { RequestedChange } from './change-requests'
 import { screenText } from './texts'
 
 /** When the pending change was requested. */
-const wishedAt = (factory: RequestedChange | undefined) => factory && openChange(factory)?.proposed_at
+const requestedAt = (factory: RequestedChange | undefined) => factory && openChange(factory)?.proposed_at
 
 /** The standard form, with a note for those who can only request a change. */
 export function Form({ area }: { area: Area }) {
@@ -27,7 +27,9 @@ export function Form({ area }: { area: Area }) {
       <AreaForm
         area={area}
         successText={(saved) =>
-          wishedAt(saved) === wishedAt(record) ? undefined : screenText('wish_sent', { title: titleOf(area, saved) })
+          requestedAt(saved) === requestedAt(record)
+            ? undefined
+            : screenText('wish_sent', { title: titleOf(area, saved) })
         }
       />
     </>

@@ -7,7 +7,7 @@ import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { factoryPresets } from './presets'
 
-/** Factories by pending step, and problems. */
+/** The list of factories, with presets by pending step and for problems. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
@@ -15,7 +15,7 @@ export function List({ area }: { area: Area }) {
   return <AreaList area={area} presets={presets} rowMark={markOf} />
 }
 
-/** Conditions that ran out, and licences that expired where goods are made, catch the eye. */
+/** Tone of a row: red for expired conditions, and for expired licences of factories in use. */
 const markOf = ({ status, conditional_until, business_licence_expiry }: AnyRecord): Tone | null => {
   if (status === 'conditional' && typeof conditional_until === 'string' && conditional_until < today()) return 'danger'
   const isMaking = makingStates.includes(String(status))

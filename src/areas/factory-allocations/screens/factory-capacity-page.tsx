@@ -22,7 +22,7 @@ import { screenText } from './texts'
 
 const factoryLibrary = areaOf(factoryAllocations, 'factory_id')
 
-/** What is allocated to each factory, month by month, against what it can make. */
+/** The allocated units of each factory by month, compared with its capacity. */
 export function Page() {
   useLanguage()
   usePageTitle(screenText('capacity.title'))
@@ -132,7 +132,7 @@ function Table({ factories, months }: { factories: readonly Factory[]; months: r
   )
 }
 
-/** A month of a factory: its units as a bar against the capacity, the number, and a link to its allocations. */
+/** A month of a factory: a bar of its units against the capacity, the number, and a link to the allocations. */
 function Load({ factory, month }: { factory: Factory; month: string }) {
   const { units, is_over: over } = factory.months.find((load) => load.month === month) ?? { units: 0, is_over: false }
   const { capacity_per_month: capacity } = factory
@@ -173,7 +173,7 @@ function Load({ factory, month }: { factory: Factory; month: string }) {
   )
 }
 
-/** The excess; only the fact for readers who do not see all orders. */
+/** The number of units above the capacity; only the fact for readers who do not see all orders. */
 const overText = (over: number) =>
   over > 0 ? screenText('capacity.over', { over: format.number(over) }) : screenText('capacity.over_with_others')
 

@@ -8,12 +8,12 @@ export const Form = ({ area }: { area: Area }) => (
   <AreaForm area={area} sections={session()?.role === 'Agent' ? proposal : sections} />
 )
 
-const what = { name: 'what', fields: ['po_line_id', 'factory_id', 'process_stage', 'qty', 'override_reason'] }
+const subject = { name: 'what', fields: ['po_line_id', 'factory_id', 'process_stage', 'qty', 'override_reason'] }
 
 const sections: readonly SectionPlan[] = [
-  what,
+  subject,
   { name: 'when', fields: ['start_date', 'end_date', 'due_date', 'comment'] },
 ]
 
 /** The office sets the due date of an answer, not the supplier. */
-const proposal: readonly SectionPlan[] = [what, { name: 'when', fields: ['start_date', 'end_date', 'comment'] }]
+const proposal: readonly SectionPlan[] = [subject, { name: 'when', fields: ['start_date', 'end_date', 'comment'] }]

@@ -15,7 +15,7 @@ import { CanAccess } from '#web/providers/can-access.tsx'
 import { factoryAllocations } from '../area'
 import { screenText } from './texts'
 
-/** Allocations of factories by pending answer, with links to lines without one and to capacities. */
+/** The list of factory allocations, with presets by pending answer and links to lines without one and to capacities. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language

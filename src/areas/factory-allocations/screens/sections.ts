@@ -1,7 +1,7 @@
 import { answerFields } from '#web/kit/allocation/answer-fields.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** What is allocated, when it is made, and what was answered. */
+/** Subject, dates and answers of the allocation. */
 export const sections: readonly SectionPlan[] = [
   {
     name: 'what',

@@ -11,7 +11,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { compositionFields } from '../rules'
 import { screenText } from './texts'
 
-/** The compositions of a line beside each other, part by part; what the laboratory finds too far off stands out. */
+/** The compositions of a line side by side, part by part; deviations beyond the tolerance are highlighted. */
 export function Comparison({ area, record }: { area: Area; record: AnyRecord }) {
   const shown = compositionFields.filter((name) => compositionRowsOf(record, name).length > 0)
   const parts = garmentComponents.filter((part) =>

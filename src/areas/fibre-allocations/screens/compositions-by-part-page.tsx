@@ -10,14 +10,14 @@ import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { fibreAllocations } from '../area'
 import { ByPartActions } from './by-part/actions'
-import { type Group, groups, most, useByPart } from './by-part/data'
+import { type Group, groups, maxCompositions, useByPart } from './by-part/data'
 import { ByPartTable } from './by-part/table'
 import { screenText } from './texts'
 
 /** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-/** Lines by the parts of their garments: many compositions are declared, filled and verified at once. */
+/** Declares, fills and verifies many compositions at once, by parts of the garments. */
 export function Page() {
   useLanguage()
   const [address, setAddress] = usePageSearch()
@@ -61,8 +61,10 @@ export function Page() {
         <EmptyState title={screenText('by_part.none')} text={screenText('by_part.none_help')} />
       )}
       {documents.length > 0 && <ByPartTable documents={documents} chosen={chosen} onChoose={setChosen} />}
-      {documents.length === most && (
-        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('by_part.first', { count: most })}</Box>
+      {documents.length === maxCompositions && (
+        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+          {screenText('by_part.first', { count: maxCompositions })}
+        </Box>
       )}
       {!data && !error && <Skeleton variant="rounded" height={400} role="status" aria-label={t('kit.list.loading')} />}
     </Frame>

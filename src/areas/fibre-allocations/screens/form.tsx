@@ -4,7 +4,7 @@ import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 
-/** What a line is made of and what proves it. The office also words the label. */
+/** The form of a line's composition and its evidence. The office also edits the wording of the label. */
 export const Form = ({ area }: { area: Area }) => (
   <AreaForm area={area}>
     {(record) => (

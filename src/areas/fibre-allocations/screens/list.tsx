@@ -15,7 +15,10 @@ import { can } from '#web/providers/permission.ts'
 import { fibreAllocations } from '../area'
 import { screenText } from './texts'
 
-/** Compositions by the answer that they wait for, with the way to lines without one, where they can be chosen and requested. */
+/**
+ * The list of compositions, with presets by pending answer and a link to lines without one, where they can be
+ * requested.
+ */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use

@@ -1,7 +1,7 @@
 import { answerFields } from '#web/kit/allocation/answer-fields.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** The line, what it is made of, what proves it, and what was answered. */
+/** The line, its composition, the evidence and the answers. */
 export const sections: readonly SectionPlan[] = [
   { name: 'composition', fields: ['declared'] },
   {

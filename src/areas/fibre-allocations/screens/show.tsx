@@ -8,7 +8,7 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { Comparison } from './comparison'
 import { sections } from './sections'
 
-/** The composition of a line: what is declared, what a laboratory measured, what the label says, and what was answered. */
+/** The page of a line's composition: declaration, laboratory result, label and answers. */
 export const Show = ({ area }: { area: Area }) => (
   <AllocationPage area={area} facts={['article_id', 'colourway_id']} next={nextStep} evidence={evidenceOf}>
     {(record) => (
@@ -20,7 +20,7 @@ export const Show = ({ area }: { area: Area }) => (
   </AllocationPage>
 )
 
-/** The compositions stand beside each other, above. */
+/** Without the compositions, which are compared above. */
 const factSections = sections
   .map(({ name, fields }) => ({
     name,
@@ -28,7 +28,7 @@ const factSections = sections
   }))
   .filter(({ fields }) => fields.length > 0)
 
-/** A declaration needs no acknowledgement before it, and an outdated one is declared again. */
+/** A declaration needs no prior acknowledgement; an outdated one is declared again. */
 const nextStep = (record: OpenRecord): NextMoves =>
   ['allocated', 'outdated'].includes(record.status ?? '') ? 'submit_evidence' : nextAnswer(record)
 

@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** The generic name first, then what a label prints in other languages, then how the fibre is recognised in files. */
+/** The generic name, its translations on labels, and the names by which imports recognise the fibre. */
 export const sections: readonly SectionPlan[] = [
   {
     name: 'fibre',

@@ -15,17 +15,17 @@ import { Cover, Named } from '#web/kit/record/cover.tsx'
 import { Fact } from '#web/kit/record/fact.tsx'
 import { houseBrands } from '../area'
 
-/** The brands with their logos. */
+/** The list of brands with their logos. */
 export function List({ area }: { area: Area }) {
-  const cells = useMemo(() => ({ name_en: named }), [])
+  const cells = useMemo(() => ({ name_en: nameColumn }), [])
   return <AreaList area={area} cellOverrides={cells} rowMark={markOf} card={(brand) => <BrandCard brand={brand} />} />
 }
 
-/** Nothing more may be ordered under an expired licence. */
+/** Tone of a row: red for an expired licence, under which nothing more may be ordered. */
 const markOf = ({ status, licence_expiry }: AnyRecord): Tone | null =>
   status === 'active' && typeof licence_expiry === 'string' && licence_expiry < today() ? 'danger' : null
 
-const named: Partial<AreaColumn> = {
+const nameColumn: Partial<AreaColumn> = {
   width: 264,
   display: 'flex',
   renderCell: ({ row, tabIndex }) => (

@@ -2,7 +2,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { RecordPage, RelatedAreas, ShowSections } from '#web/kit/record/area-show.tsx'
 import { Logo } from './logo'
 
-/** A brand: its logo, what it is, what is ordered under it. */
+/** The page of a brand: logo, fields and orders. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage area={area}>

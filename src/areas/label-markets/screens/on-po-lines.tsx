@@ -31,7 +31,7 @@ function LabelsOfLine({ line }: { line: number }) {
 interface LabelsProps {
   line: number
   data: LineLabels
-  /** The chosen market; until its labels are loaded, `data` is of the market before. */
+  /** The chosen market; until its labels are loaded, `data` belongs to the previous one. */
   market: string
   isLoading: boolean
   onMarket: (code: string) => void
@@ -41,7 +41,7 @@ function Labels({ line, data, market, isLoading, onMarket }: LabelsProps) {
   const [size, setSize] = useState<string | null>(null)
   const { markets, sizes, missing, sheets, seam_mm, purchase_order_id } = data
   const shown = sheets.filter((sheet) => size === null || sheet.size === size)
-  // All sizes look alike but for the size: the first stands for them until one is chosen.
+  // The labels differ only in the size, so the first one represents all until a size is chosen.
   const [sheet] = shown
   return (
     <PageSection

@@ -6,7 +6,7 @@ import { formatValue } from '#web/kit/page/cell.tsx'
 import { LabelDot } from '#web/kit/page/label-dot.tsx'
 import { labels } from '../area'
 
-/** The labels with their colours. */
+/** The list of labels with their colours. */
 export function List({ area }: { area: Area }) {
   return <AreaList area={area} cellOverrides={cells} />
 }

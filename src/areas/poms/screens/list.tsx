@@ -11,12 +11,12 @@ import { Fact } from '#web/kit/record/fact.tsx'
 import { SmallSketch } from '#web/kit/sketch/pom-sketch.tsx'
 import { poms } from '../area'
 
-/** The points with their sketches, by which people find one whose name they do not know. */
+/** The list of points of measure with sketches, which help to find a point whose name is unknown. */
 export function List({ area }: { area: Area }) {
   return <AreaList area={area} cellOverrides={cells} card={(pom) => <PomCard pom={pom} />} />
 }
 
-const named: Partial<AreaColumn> = {
+const nameColumn: Partial<AreaColumn> = {
   width: 264,
   display: 'flex',
   renderCell: ({ row, tabIndex }) => (
@@ -33,7 +33,7 @@ const named: Partial<AreaColumn> = {
     </Box>
   ),
 }
-const cells = { name_en: named }
+const cells = { name_en: nameColumn }
 
 const Sketch = ({ pom, size }: { pom: AnyRecord; size: number }) => (
   <Cover area={poms} id={pom.id} size={size} none={<SmallSketch code={String(pom.code)} size={size} />} />

@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** What is measured, how, and what a new row of a table begins with. */
+/** The point, how it is measured, and the defaults of a new table row. */
 export const sections: readonly SectionPlan[] = [
   { name: 'pom', fields: ['name_en', 'name_zh', 'code', 'garments', 'aliases'] },
   { name: 'measuring', fields: ['how_to_measure_en', 'how_to_measure_zh'] },

@@ -6,7 +6,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { RecordPage, RelatedAreas, ShowSections } from '#web/kit/record/area-show.tsx'
 import { PomSketch } from '#web/kit/sketch/pom-sketch.tsx'
 
-/** A point of measure: how the tape lies, as a sketch and in words, and which tables have it. */
+/** The page of a point of measure: sketch, instructions, and the tables that use it. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage area={area}>

@@ -10,7 +10,7 @@ import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import { Related } from '#web/kit/record/related.tsx'
 import { portfolios } from '../area'
 
-/** A portfolio: its suppliers, and the accounts that it confines to them. */
+/** The page of a portfolio: its suppliers, and the accounts that are limited to them. */
 export const Show = ({ area }: { area: Area }) => (
   <RecordPage area={area}>
     {(portfolio) => (
@@ -22,7 +22,7 @@ export const Show = ({ area }: { area: Area }) => (
   </RecordPage>
 )
 
-/** The accounts with this portfolio; if there are none, where to assign it. */
+/** The accounts with this portfolio; if there are none, a hint where to assign it. */
 function Accounts({ portfolio }: { portfolio: number }) {
   const { query, result } = useList<AnyRecord, HttpError>({
     resource: 'users',

@@ -18,11 +18,11 @@ import { productCategories } from '../area'
 import { profileFields, requirementFields } from '../rules'
 import { type CategoryProfile, profileQuery, profileText } from './profile-data'
 
-/** A category: its position in the tree, and its own values of inherited fields. */
+/** The form of a category: its position in the tree, and its own values of inherited fields. */
 export const Form = ({ area }: { area: Area }) => <AreaForm area={area}>{() => <Sections />}</AreaForm>
 
 function Sections() {
-  const above = useAbove(useWatch({ name: 'parent_id' }))
+  const inheritedProfile = useAbove(useWatch({ name: 'parent_id' }))
   const writable = profileFields.filter((name) => fieldRights().mayWrite(productCategories, name))
   return (
     <>
@@ -35,9 +35,9 @@ function Sections() {
         <Box sx={fieldGrid}>
           {writable.map((name) =>
             isRequirement(name) ? (
-              <Requirement key={name} name={name} above={above} />
+              <Requirement key={name} name={name} above={inheritedProfile} />
             ) : (
-              <Inheritable key={name} name={name} above={above} />
+              <Inheritable key={name} name={name} above={inheritedProfile} />
             ),
           )}
         </Box>
@@ -55,7 +55,7 @@ interface PlaceProps<N> {
   above: CategoryProfile | null
 }
 
-/** Required, not required, or inherited, the last with its effective value. */
+/** Required, not required, or inherited with the effective value. */
 function Requirement({ name, above }: PlaceProps<Requirement>) {
   const { field } = useController({ name })
   useShownPath(name)
@@ -104,7 +104,7 @@ const Inheritable = ({ name, above }: PlaceProps<Name>) => {
   )
 }
 
-/** What the field means, and the effective value if it is empty. */
+/** The explanation of the field, and the effective value if it is empty. */
 const hintOf = (name: Name, above: CategoryProfile | null, isOpen: boolean): string =>
   [fieldHint(productCategories, name), above && inherited(name, above, isOpen)]
     .filter(Boolean)
@@ -120,7 +120,7 @@ const inherited = (name: Name, { values, sources }: CategoryProfile, isOpen: boo
   return profileText(isOpen ? 'inherits' : 'would_inherit', { value, name: from })
 }
 
-/** The values inherited from above; null while unknown. */
+/** The values inherited from the parent; null while unknown. */
 const useAbove = (parent: unknown): CategoryProfile | null => {
   const { data } = useQuery({
     ...profileQuery(Number(parent)),

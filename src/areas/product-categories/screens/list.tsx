@@ -2,7 +2,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 
-/** The tree by paths, in a wide column: only the whole path identifies a category. */
+/** The tree as paths in a wide column, because only the whole path identifies a category. */
 export function List({ area }: { area: Area }) {
   return <AreaList area={area} cellOverrides={cells} />
 }

@@ -6,20 +6,20 @@ import { productCategories } from '../area'
 export const profileText = (name: string, params: Record<string, string> = {}) =>
   t(`areas.${productCategories.name}.profile.${name}`, params)
 
-/** An effective value of a category, and the category it comes from. */
+/** The effective values of a category, with the categories that they come from. */
 export interface CategoryProfile {
   values: Record<string, unknown>
   sources: Record<string, CategoryName>
 }
 
-/** The category with the value. */
+/** The category from which a value comes. */
 export interface CategoryName {
   id: number
   name_en: string
   name_zh: string | null
 }
 
-/** The query for what holds for a category. */
+/** The query for the effective values of a category. */
 export const profileQuery = (category: number) => ({
   queryKey: [productCategories.name, 'profile', category],
   queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -2,7 +2,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { PackUnits } from './pack-units'
 
-/** The form of a pre-pack: its names and scale, and how many of each size of that scale it holds. */
+/** The form of a pre-pack: names, scale, and the pieces of each size. */
 export function Form({ area }: { area: Area }) {
   return (
     <AreaForm area={area}>

@@ -11,7 +11,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { api } from '#web/providers/http.ts'
 import { ratioTemplates } from '../area'
 
-/** How many of each size of the chosen scale belong in one pack, and how many that makes. */
+/** The pieces of each size in one pack, and their total. */
 export function PackUnits() {
   const scale = useWatch({ name: 'size_scale_id' }) as number | null
   const { field } = useController({ name: 'items' })
@@ -23,7 +23,7 @@ export function PackUnits() {
   useShownPath('items')
   const errorId = useId()
   const before = useRef({ scale, items: field.value })
-  // Sizes of another scale do not apply; those that come with it, as from a draft, do.
+  // Clears the items when only the scale changed; items that changed together with it, as from a draft, stay.
   useEffect(() => {
     const isUnfit = before.current.scale !== scale && before.current.items === field.value
     before.current = { scale, items: field.value }
@@ -33,8 +33,8 @@ export function PackUnits() {
   const stored = Array.isArray(record.items) ? (record.items as Item[]) : []
   const set = (size_id: number, typed: string) => {
     const existing = [...items, ...stored].find((item) => item.size_id === size_id)
-    const whole = plainWhole(typed)
-    const units = /^\d+$/.test(whole) ? Number(whole) : typed
+    const plainUnits = plainWhole(typed)
+    const units = /^\d+$/.test(plainUnits) ? Number(plainUnits) : typed
     field.onChange(
       sizes.flatMap(({ id }): Item[] => {
         if (id !== size_id) return items.filter((item) => item.size_id === id)

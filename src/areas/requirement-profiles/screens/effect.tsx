@@ -10,7 +10,7 @@ import { api } from '#web/providers/http.ts'
 import { requirementProfiles as area } from '../area'
 import { screenText } from './texts'
 
-/** What a profile says, as the calculation takes it. */
+/** A profile, in the format of the effect request. */
 interface Profile {
   product_category_id: number | null
   house_brand_id: number | null
@@ -19,7 +19,7 @@ interface Profile {
   programs: { group_name: string; standard_program_id: number; least_grade_id: number | null }[]
 }
 
-/** How many open lines change, requirement by requirement. `profile` null: it is retired. */
+/** The number of open lines that change, by requirement. `profile` null: the profile is retired. */
 export function Effect({ id, profile, help }: EffectProps) {
   const { data, isError, isPlaceholderData } = useQuery({
     queryKey: [area.name, 'effect', id ?? null, profile],
@@ -38,13 +38,13 @@ export function Effect({ id, profile, help }: EffectProps) {
 }
 
 interface EffectProps {
-  /** The stored profile; absent for a new one. */
+  /** The stored profile; undefined for a new one. */
   id?: number
   profile: Profile | null
   help: 'help_now' | 'help_retire' | 'help_activate'
 }
 
-/** The same for what stands in the form, as it is typed. */
+/** The effect of the current values of the form. */
 export function EffectOfForm({ id }: { id?: number }) {
   const values = useDebounced(useDeferredValue(useWatch()), 400)
   return <Effect help="help_now" id={id} profile={profileOf(values)} />
@@ -79,7 +79,7 @@ function EffectWords({ effect: { open, changed, requirements, regrouped } }: { e
   )
 }
 
-/** A record or the values of a form as the calculation takes them; rows that are not complete yet say nothing. */
+/** Converts a record or the values of a form to the effect request; incomplete rows are left out. */
 export const profileOf = (values: Readonly<Record<string, unknown>>): Profile => ({
   product_category_id: idIn(values.product_category_id),
   house_brand_id: idIn(values.house_brand_id),

@@ -2,7 +2,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { EffectOfForm } from './effect'
 
-/** The form of a profile; above its save bar stands how many open lines the change affects. */
+/** The form of a profile, with the number of open lines that the change affects. */
 export function Form({ area }: { area: Area }) {
   return (
     <AreaForm area={area}>

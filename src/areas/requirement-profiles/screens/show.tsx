@@ -3,7 +3,7 @@ import { RecordPage, RelatedAreas, ShowSections } from '#web/kit/record/area-sho
 import { can } from '#web/providers/permission.ts'
 import { Effect, profileOf } from './effect'
 
-/** A profile, and for who may retire or activate it what that changes. */
+/** The page of a profile; users who may retire or activate it see the effect of doing so. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage area={area} facts={['product_category_id', 'house_brand_id', 'label_market_id']}>

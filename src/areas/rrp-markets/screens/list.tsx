@@ -8,7 +8,7 @@ import { formatValue } from '#web/kit/page/cell.tsx'
 import { listTitle } from '#web/kit/page/list-labels.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
 
-/** The markets, which belong to the retail prices. */
+/** The list of markets, with a link to the retail prices. */
 export function List({ area }: { area: Area }) {
   const prices = areaNamed('po-line-rrps')
   const list = useAreaList(area)

@@ -1,10 +1,10 @@
 import { requirementField } from '#shared/trade/allocation.ts'
 import { policyKinds } from '#shared/trade/policy-effect.ts'
 
-/** A policy that a form changes: at once, or from a day on. */
+/** A policy that the form changes, at once or from a given day. */
 export interface PolicyChange {
   kind: string
-  /** What holds now. */
+  /** The current value. */
   before: string
   after: string
   /** Null: at once. */
@@ -13,11 +13,11 @@ export interface PolicyChange {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What the values of the form change of the stored policies, in the order of kinds and days; incomplete rows change nothing. */
+/** The changes of stored policies by the values of a form, ordered by kind and day; incomplete rows are ignored. */
 export const changedPolicies = (stored: Values, values: Values): PolicyChange[] => {
-  const known = rowsIn(stored.policy_changes)
+  const storedRows = rowsIn(stored.policy_changes)
   const planned = rowsIn(values.policy_changes).filter(
-    (row) => !row.applied_at && !known.some((old) => old.id === row.id && keyOf(old) === keyOf(row)),
+    (row) => !row.applied_at && !storedRows.some((old) => old.id === row.id && keyOf(old) === keyOf(row)),
   )
   return policyKinds.flatMap((kind) => {
     const field = requirementField({ kind })

@@ -5,7 +5,7 @@ import { sections } from './sections'
 
 const afterPolicies = sections.findIndex(({ name }) => name === 'policy_changes') + 1
 
-/** The settings; below the policies stands which open lines a change of them is about. */
+/** The form of the settings; the effect of changed policies on open lines is shown below them. */
 export function Form({ area }: { area: Area }) {
   return (
     <AreaForm area={area}>

@@ -16,7 +16,7 @@ import { settings } from '../area'
 import { changedPolicies, type PolicyChange } from './changed-policies'
 import { screenText } from './texts'
 
-/** Says of each policy that the form changes how many open lines it is about, before it is saved. */
+/** The number of open lines that each changed policy applies to, shown before saving. */
 export function PolicyEffects({ record }: { record: AnyRecord }) {
   const values = useWatch()
   const { data, isError } = useQuery({
@@ -50,7 +50,7 @@ function ChangeWords({ change, reach }: { change: PolicyChange; reach: PolicyRea
   const { kind, before, after, from_day } = change
   const { needed, open } = reach ?? { needed: 0, open: 0 }
   const changes = areaOf(settings, 'policy_changes').name
-  const words = {
+  const texts = {
     kind: choiceLabel(changes, 'kind', kind),
     before: choiceLabel(changes, 'policy', before),
     after: choiceLabel(changes, 'policy', after),
@@ -59,7 +59,7 @@ function ChangeWords({ change, reach }: { change: PolicyChange; reach: PolicyRea
   const isLicence = kind === 'licence'
   return (
     <>
-      <strong>{screenText(from_day === null ? 'effect.now' : 'effect.from_day', words)}</strong>{' '}
+      <strong>{screenText(from_day === null ? 'effect.now' : 'effect.from_day', texts)}</strong>{' '}
       {screenText(isLicence ? 'effect.licence' : 'effect.lines', {
         count: open,
         open: format.number(open),
@@ -74,7 +74,9 @@ function ChangeWords({ change, reach }: { change: PolicyChange; reach: PolicyRea
   )
 }
 
-/** The readiness page with the open lines that are not ready; in a tab of its own, as the form is not saved yet. */
+/**
+ * The readiness page with the open lines that are not ready; opened in a new tab, because the form is not saved yet.
+ */
 const readinessAddress = (kind: string) => {
   const open = readinessStates.filter((state) => !(readyStates as readonly string[]).includes(state))
   const params = filterParams({ filters: [fieldIs('line_status', 'open'), fieldIs(readinessField({ kind }), ...open)] })

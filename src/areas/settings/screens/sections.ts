@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** The settings by what they are about. */
+/** The settings, grouped by subject. */
 export const sections: readonly SectionPlan[] = [
   {
     name: 'company',

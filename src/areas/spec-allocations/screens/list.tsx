@@ -16,7 +16,7 @@ import { can } from '#web/providers/permission.ts'
 import { specAllocations } from '../area'
 import { screenText } from './texts'
 
-/** The house begins with the matrix of lines and types, suppliers with what they have to acknowledge. */
+/** The office starts with the matrix of lines and types, suppliers with the specifications to acknowledge. */
 export const List = ({ area }: { area: Area }) =>
   can(area.name, 'create') ? <HouseList area={area} /> : <SupplierList area={area} />
 

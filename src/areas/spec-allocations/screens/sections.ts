@@ -1,7 +1,7 @@
 import { answerFields } from '#web/kit/allocation/answer-fields.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** The line and its specification, the receipts, and what was answered. */
+/** The line, its specification, the receipts and the answers. */
 export const sections: readonly SectionPlan[] = [
   {
     name: 'what',

@@ -10,7 +10,10 @@ import { useRecord } from '#web/kit/record/use-record.ts'
 import { specAllocations } from '../area'
 import { screenText } from './texts'
 
-/** A specification of a line as its supplier reads it: what is new in the version, the specification itself, the receipts. */
+/**
+ * The page of a line's specification for its supplier: changes of the version, the specification itself, and the
+ * receipts.
+ */
 export function Show({ area }: { area: Area }) {
   const isCompared = useIsCompared(area)
   return (
@@ -30,7 +33,7 @@ export function Show({ area }: { area: Area }) {
   )
 }
 
-/** Whether what changed since the acknowledged version is on the page, where there is such a version. */
+/** Whether the page shows the changes since an acknowledged version. */
 const useIsCompared = (area: Area): boolean => {
   const { id } = useParams()
   const library = areaOf(specAllocations, 'specification_id')

@@ -13,7 +13,7 @@ import { screenText } from './texts'
 /** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
-/** Order lines by the types of their specifications: what is missing, what waits for the supplier, what is outdated. */
+/** Order lines by type of specification: missing, waiting and outdated allocations. */
 export function Page() {
   useLanguage()
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })

@@ -10,7 +10,7 @@ import type { Preset } from '#web/kit/list/presets.ts'
 import { can } from '#web/providers/permission.ts'
 import { supplierBankAccounts } from '../area'
 
-/** Bank accounts by the step that waits. */
+/** The list of bank accounts, with presets by pending step. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
@@ -18,7 +18,7 @@ export function List({ area }: { area: Area }) {
   return <AreaList area={area} presets={presets} rowMark={markOf} cellOverrides={cells} />
 }
 
-/** The last digits identify an account, so they must not be cut. */
+/** The last digits identify an account, so they must not be truncated. */
 const cells: Record<string, Partial<AreaColumn>> = { account_title: { width: 480, flex: 480 } }
 
 const accountPresets = (): Preset[] => [

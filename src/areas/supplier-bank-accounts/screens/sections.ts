@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** The details for a transfer, then who entered and verified them. */
+/** The details for a transfer, and the users who entered and verified them. */
 export const sections: readonly SectionPlan[] = [
   { name: 'holder', fields: ['supplier_id', 'account_holder', 'currency'] },
   {

@@ -1,4 +1,4 @@
 import { Navigate } from 'react-router'
 
-/** A new ticket is written where pictures and papers can go with it. */
+/** New tickets are written on the report page, which supports attachments. */
 export const Form = () => <Navigate to="/pages/label_design" replace />

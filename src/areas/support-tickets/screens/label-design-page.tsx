@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 import { ReportForm } from './report/form'
 import { OwnTickets, ownTicketsKey } from './report/own-tickets'
 
-/** `/pages/label_design`: the menu's Report Bug. */
+/** `/pages/label_design`: the page behind the menu entry Report Bug. */
 export const Page = () => {
   const client = useQueryClient()
   const [page] = useState(previousAddress)

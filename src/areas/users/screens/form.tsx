@@ -12,7 +12,7 @@ import { inSentence } from '#web/kit/page/list-labels.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page } from '#web/kit/page/page.tsx'
 
-/** A person's account; a new one gets an invitation. */
+/** The form of an account; creating one sends an invitation. */
 export const Form = ({ area }: { area: Area }) =>
   useParams().id === undefined ? (
     <NewUser area={area} />
@@ -35,7 +35,7 @@ const NewUser = ({ area }: { area: Area }) => (
   </Page>
 )
 
-/** The sections of an account; administrators may confine those of the office to portfolios. */
+/** The sections of an account; administrators may limit office accounts to portfolios. */
 const Sections = ({ area }: { area: Area }) => {
   const [type, portfolios, isSuperUser] = useWatch({ name: ['type', 'portfolios', 'is_super_user'] })
   return (
@@ -51,7 +51,7 @@ const Sections = ({ area }: { area: Area }) => {
   )
 }
 
-/** Roles without access to orders; the name of one of them is misleading. */
+/** Roles without access to orders, although the name of one suggests otherwise. */
 const seesNoOrders = (type: unknown): boolean => type === 'user' || type === 'superAdmin'
 
 const sections = () => [

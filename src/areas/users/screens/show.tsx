@@ -2,7 +2,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { RecordPage, RelatedAreas, ShowSections } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 
-/** A person's account, with the portfolios of accounts that they can confine. */
+/** The page of an account, with its portfolios if it can have any. */
 export const Show = ({ area }: { area: Area }) => (
   <RecordPage area={area}>
     {(record) => (

@@ -19,7 +19,9 @@ export interface Report {
   remark?: string | null
 }
 
-/** What a request says, which a retry repeats under its key: another one where the report of the day is there by now. */
+/**
+ * The content of a request, which a retry repeats under the same key; differs once the report of the day exists.
+ */
 export const contentOf = (report: Report, existing: LastReport | undefined): string =>
   JSON.stringify([report, existing && [existing.id, existing.version]])
 

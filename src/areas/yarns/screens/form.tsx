@@ -5,7 +5,7 @@ import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { OtherCounts } from './other-counts'
 import { sections } from './sections'
 
-/** The form of a yarn: its count with the same in other systems, and what it is made of. */
+/** The form of a yarn: count with its conversions, and composition. */
 export function Form({ area }: { area: Area }) {
   return (
     <AreaForm area={area}>

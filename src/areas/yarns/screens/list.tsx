@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 
-/** The yarns; compositions and names have the room that they need to be told apart. */
+/** The list of yarns; names and compositions have wide columns, because yarns differ in them. */
 export const List = ({ area }: { area: Area }) => <AreaList area={area} cellOverrides={widths} />
 
 const widths = {

@@ -6,7 +6,7 @@ import { Fact } from '#web/kit/record/fact.tsx'
 import { yarns } from '../area'
 import { screenText } from './texts'
 
-/** The count in the systems that it was not entered in. */
+/** The count converted to the systems in which it was not entered. */
 export function OtherCounts({ count, system }: { count: unknown; system: unknown }) {
   const from = system as CountSystem
   const others = typeof count === 'string' && from ? countInAllSystems(count, from) : []

@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** What goes together on the page and in the form of a yarn; its composition and its other counts stand between them. */
+/** The sections of page and form; composition and other counts are placed between them. */
 export const sections: readonly SectionPlan[] = [
   { name: 'yarn', fields: ['code', 'name_en', 'name_zh', 'mill_supplier_id', 'country'] },
   { name: 'count', fields: ['count_value', 'count_system', 'plies', 'count_notation'] },

@@ -7,7 +7,7 @@ import { OtherCounts } from './other-counts'
 import { sections } from './sections'
 import { UsedBy } from './used-by'
 
-/** A yarn: what it is, its count in every system, what it is made of and which colours use it. */
+/** The page of a yarn: fields, count in every system, composition, and the colourways that use it. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage area={area}>

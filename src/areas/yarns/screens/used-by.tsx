@@ -9,7 +9,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { api } from '#web/providers/http.ts'
 import { screenText } from './texts'
 
-/** The colourways that are knitted from a yarn, by their articles; the first hundred. Nothing where there are none. */
+/** The first hundred colourways that are knitted from a yarn, by article; hidden when there are none. */
 export function UsedBy({ id }: { id: number }) {
   const colourways = areaNamed('colourways')
   const { data = [] } = useQuery({

@@ -5,7 +5,7 @@ import { language } from '#web/i18n.ts'
 import type { Missing } from '#web/kit/sheet/missing-list.tsx'
 import { api, type HttpError } from '#web/providers/http.ts'
 
-/** The cartons of a line, and the mark of one of them as the server lays it out. */
+/** The cartons of a line, and the mark of one of them in the layout of the server. */
 export interface LineCartons {
   purchase_order_id: number
   cartons: number

@@ -14,14 +14,14 @@ import { screenText } from '../texts'
 interface Props {
   line: number
   order: number
-  /** The end of the paths of its files: `carton-mark-file`. */
+  /** The end of the path of its print files: `carton-mark-file`. */
   file: string
-  /** The documents in their true size, with their addresses. */
+  /** PDF documents in true size, with their addresses. */
   documents: readonly { label: string; path: string; params: Record<string, string> }[]
   isComplete: boolean
 }
 
-/** Documents in their true size, and files for printers of the line or of its order. */
+/** Menu with PDF documents in true size, and print files of the line or its order. */
 export function PrintMenu({ line, order, file, documents, isComplete }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [busy, setBusy] = useState(false)
@@ -39,12 +39,12 @@ export function PrintMenu({ line, order, file, documents, isComplete }: Props) {
       setBusy(false)
     }
   }
-  const files = (['line', 'order'] as const).flatMap((of) =>
+  const files = (['line', 'order'] as const).flatMap((scope) =>
     (['xlsx', 'csv'] as const).map((format) => ({
-      label: screenText(`cartons.of_${of}_${format}`),
-      path: of === 'line' ? `po-lines/${line}/${file}` : `purchase-orders/${order}/${file}`,
+      label: screenText(`cartons.of_${scope}_${format}`),
+      path: scope === 'line' ? `po-lines/${line}/${file}` : `purchase-orders/${order}/${file}`,
       format,
-      disabled: of === 'line' && !isComplete,
+      disabled: scope === 'line' && !isComplete,
     })),
   )
   return (

@@ -25,9 +25,9 @@ export interface Count {
 /** The count stored on the server. */
 export const countOf = (lines: readonly GoodsLine[]): Count => {
   const sizes = lines.flatMap((line) => line.sizes)
-  const entries = <T, V>(rows: readonly T[], of: (row: T) => V | null) =>
+  const entries = <T, V>(rows: readonly T[], countIn: (row: T) => V | null) =>
     rows.flatMap((row) => {
-      const value = of(row)
+      const value = countIn(row)
       return value === null || value === '' ? [] : [[String((row as { id: number }).id), value] as const]
     })
   return {
@@ -88,26 +88,30 @@ export const scanCarton = (
 export const openSizes = (count: Count, lines: readonly GoodsLine[]): number =>
   lines.flatMap(({ sizes }) => sizes).filter(({ id }) => count.received[id] === undefined).length
 
-/** Everything that has no count yet as it is expected, or as not there. */
-export const fillOpen = (count: Count, lines: readonly GoodsLine[], how: 'expected' | 'zero'): Count => ({
+/** Fills all missing counts with the expected pieces, or with zero. */
+export const fillOpen = (count: Count, lines: readonly GoodsLine[], fillWith: 'expected' | 'zero'): Count => ({
   ...count,
   received: {
     ...Object.fromEntries(
-      lines.flatMap(({ sizes }) => sizes.map(({ id, expected_qty }) => [id, how === 'expected' ? expected_qty : 0])),
+      lines.flatMap(({ sizes }) =>
+        sizes.map(({ id, expected_qty }) => [id, fillWith === 'expected' ? expected_qty : 0]),
+      ),
     ),
     ...count.received,
   },
   cartons:
-    how === 'expected'
+    fillWith === 'expected'
       ? { ...Object.fromEntries(lines.map(({ id, expected_cartons }) => [id, expected_cartons])), ...count.cartons }
       : count.cartons,
 })
 
-/** Whether there is anything that the server does not have. */
+/** Whether there are changes that the server does not have. */
 export const isChanged = (count: Count, lines: readonly GoodsLine[]): boolean =>
   JSON.stringify(bodyOf(count, lines)) !== JSON.stringify(bodyOf(countOf(lines), lines))
 
-/** Two counts that began with the same one: what this device changed, and of the rest what another one has saved. */
+/**
+ * Merges two counts with the same base: changes on this device take precedence over the saved count of another device.
+ */
 export const mergeCounts = (base: Count, mine: Count, theirs: Count): Count => {
   const merge = <V>(of: (count: Count) => Readonly<Record<string, V>>): Record<string, V> =>
     Object.fromEntries(
@@ -125,7 +129,7 @@ export const mergeCounts = (base: Count, mine: Count, theirs: Count): Count => {
   }
 }
 
-/** The lines of an edit. */
+/** The lines in the body of the PATCH request. */
 export const bodyOf = (count: Count, lines: readonly GoodsLine[]) =>
   lines.map((line) => ({
     id: line.id,

@@ -8,7 +8,7 @@ import { type GoodsLine, lineName } from '../goods'
 import { screenText } from '../texts'
 import { type Count, typeIn } from './count'
 
-/** One line to count: received and damaged pieces by size, its cartons, and what is to say about it. */
+/** Counts one line: received and damaged pieces by size, cartons, and a remark. */
 export function CountedLine({ line, count, blind, onChange }: Props) {
   const name = lineName(line)
   return (
@@ -76,7 +76,7 @@ interface Props {
   line: GoodsLine
   count: Count
   blind: boolean
-  onChange: (how: (count: Count) => Count) => void
+  onChange: (edit: (count: Count) => Count) => void
 }
 
 function Head({ blind }: { blind: boolean }) {

@@ -8,10 +8,10 @@ import { screenText } from '../texts'
 import { type Count, scanCarton } from './count'
 import type { Sheet } from './use-count'
 
-/** Cartons by their codes, for scanners that type as keyboards do, and for people. */
+/** Adds cartons by code, for scanners that act as a keyboard, and for typing. */
 export function ScanCartons({ sheet, count, onChange }: Props) {
   const [code, setCode] = useState('')
-  const [said, setSaid] = useState<{ text: string; isFault: boolean } | null>(null)
+  const [message, setMessage] = useState<{ text: string; isFault: boolean } | null>(null)
   const { prefix, rows, record } = sheet
   const scan = () => {
     const text = code.trim()
@@ -20,14 +20,14 @@ export function ScanCartons({ sheet, count, onChange }: Props) {
     const scanned = scanCarton(count, { lines: goodsOf(record), rows, prefix }, text)
     if (scanned.result === 'added') {
       onChange(() => scanned.count)
-      // Where the telephone can, it is felt, too.
+      // Vibrates, where the device supports it.
       navigator.vibrate?.(60)
-      return setSaid({
+      return setMessage({
         text: screenText('receive.added', { number: scanned.number, count: scanned.pieces }),
         isFault: false,
       })
     }
-    setSaid({
+    setMessage({
       text:
         scanned.result === 'twice'
           ? screenText('receive.twice', { number: scanned.number })
@@ -68,10 +68,10 @@ export function ScanCartons({ sheet, count, onChange }: Props) {
             </FieldFrame>
           </Box>
           <Box
-            role={said?.isFault ? 'alert' : 'status'}
-            sx={{ minHeight: 20, fontSize: 13, color: said?.isFault ? 'error.main' : 'text.secondary' }}
+            role={message?.isFault ? 'alert' : 'status'}
+            sx={{ minHeight: 20, fontSize: 13, color: message?.isFault ? 'error.main' : 'text.secondary' }}
           >
-            {said?.text}
+            {message?.text}
           </Box>
           <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
             {screenText('receive.scanned', { count: count.scanned.length })}
@@ -85,5 +85,5 @@ export function ScanCartons({ sheet, count, onChange }: Props) {
 interface Props {
   sheet: Sheet
   count: Count
-  onChange: (how: (count: Count) => Count) => void
+  onChange: (edit: (count: Count) => Count) => void
 }

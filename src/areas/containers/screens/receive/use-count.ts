@@ -10,7 +10,7 @@ import { goodsOf } from '../goods'
 import { screenText } from '../texts'
 import { bodyOf, type Count, countOf, isChanged, mergeCounts, type PackedRow } from './count'
 
-/** What the count needs from the server. */
+/** The data of the server that the count needs. */
 export interface Sheet {
   record: AnyRecord
   prefix: string | null
@@ -28,7 +28,7 @@ const readSheet = async (id: number, signal?: AbortSignal): Promise<Sheet> => {
   return { record, prefix: packed.prefix, blind: packed.blind, rows: packed.cartons }
 }
 
-/** The count of a container: kept on the device with every entry, saved and received at the server. */
+/** The count of a container: stored on the device with every entry; saved on the server, and received there. */
 export const useCount = (id: number, onReceived: (record: AnyRecord) => void) => {
   const refresh = useRefresh()
   const [sheet, setSheet] = useState<Sheet | null>(null)
@@ -38,7 +38,7 @@ export const useCount = (id: number, onReceived: (record: AnyRecord) => void) =>
   const { data, error, refetch } = useQuery({
     queryKey: [area.name, 'count', id],
     queryFn: ({ signal }) => readSheet(id, signal),
-    // What was read is what the count is of, until it is saved.
+    // The count is based on this response until it is saved, so it must not be refetched.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -58,10 +58,10 @@ export const useCount = (id: number, onReceived: (record: AnyRecord) => void) =>
   }, [data, sheet, id])
 
   const change = useCallback(
-    (how: (count: Count) => Count) => {
+    (edit: (count: Count) => Count) => {
       setCount((now) => {
         if (!now) return now
-        const next = how(now)
+        const next = edit(now)
         keepDraft({
           slot: slotOf(id),
           at: new Date().toISOString(),
@@ -75,7 +75,7 @@ export const useCount = (id: number, onReceived: (record: AnyRecord) => void) =>
     [id, sheet],
   )
 
-  /** Runs a request; what somebody else counted meanwhile is read, and joins what was counted here. */
+  /** Runs a request. On a conflict, loads the count of the other user and merges it. */
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
     setFault(null)
@@ -109,7 +109,7 @@ export const useCount = (id: number, onReceived: (record: AnyRecord) => void) =>
     })
     const record = await api<AnyRecord>('GET', `${area.name}/${id}`)
     setSheet({ ...sheet, record })
-    keepScanned(id, count.scanned, record.version)
+    storeScanned(id, count.scanned, record.version)
     return record
   }
 
@@ -135,17 +135,17 @@ export const useCount = (id: number, onReceived: (record: AnyRecord) => void) =>
   return { sheet, count, fault, isBusy, error, refetch, change, save, receive }
 }
 
-/** Apart from the drafts of the container's form, which would offer the count as its own. */
+/** Separate from the drafts of the container's form, which would otherwise restore the count. */
 const counts = `${area.name}/count`
 const slotOf = (id: number) => slotFor(counts, id, 'count')
 
-/** The server does not know which cartons were scanned: without this they would count again after a break. */
-const keepScanned = (id: number, scanned: Count['scanned'], version: number) => {
+/** The server does not store which cartons were scanned; without this they could be counted again after a break. */
+const storeScanned = (id: number, scanned: Count['scanned'], version: number) => {
   if (scanned.length === 0) return dropDraft(slotOf(id))
   keepDraft({ slot: slotOf(id), at: new Date().toISOString(), values: { scanned }, base: null, version })
 }
 
-/** What is kept on the device: the count, or of a saved one which cartons were scanned. */
+/** The draft on the device: an unsaved count, or the scanned cartons of a saved one. */
 const draftOf = async (id: number): Promise<KeptCount | null> => {
   const draft = (await findDrafts(counts, id)).find(({ slot }) => slot === slotOf(id))
   return draft ? { ...draft.values, base: draft.base as Count | null, version: draft.version } : null
@@ -154,7 +154,7 @@ const draftOf = async (id: number): Promise<KeptCount | null> => {
 interface KeptCount {
   count?: Count
   scanned?: string[]
-  /** What the server had when the count began. */
+  /** The server's count when counting began. */
   base: Count | null
   version: number | null
 }

@@ -19,7 +19,7 @@ import { fibreAllocations } from '../../area'
 import { screenText } from '../texts'
 import { type ByPart, declareRows } from './data'
 
-/** What can be done with the chosen compositions: fill them, paste one for all, submit them, verify them. */
+/** Actions on the selected compositions: fill, paste, submit, verify. */
 export function ByPartActions({ selected, sources, onDone }: Props) {
   const [isPasting, setPasting] = useState(false)
   const [isBusy, setBusy] = useState(false)

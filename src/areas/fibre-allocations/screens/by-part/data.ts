@@ -6,7 +6,7 @@ import { compositionRowsOf, type StoredCompositionRow } from '#shared/trade/comp
 import { api, type HttpError } from '#web/providers/http.ts'
 import { fibreAllocations } from '../../area'
 
-/** Which compositions the page shows, by their states. */
+/** The groups of compositions on the page, by state. */
 export const groups = {
   to_declare: ['allocated', 'acknowledged', 'rejected', 'outdated'],
   to_verify: ['submitted'],
@@ -19,7 +19,7 @@ export interface ByPart {
   sources: { id: number; article: CompositionRow[]; earlier: CompositionRow[] }[]
 }
 
-/** Compositions of a group, of one order where it is named: the first hundred by the order of their lines. */
+/** Compositions of a group, optionally of one order: the first hundred, in the order of their lines. */
 export const useByPart = (group: Group, order: string | null) =>
   useQuery<ByPart, HttpError>({
     queryKey: [fibreAllocations.name, 'by-part', group, order],
@@ -30,7 +30,7 @@ export const useByPart = (group: Group, order: string | null) =>
           is_line_open: 'true',
           ...(order ? { purchase_order_id: order } : {}),
           _start: '0',
-          _end: String(most),
+          _end: String(maxCompositions),
           _sort: 'due_date,allocation_title',
           _order: 'asc,asc',
         },
@@ -43,10 +43,10 @@ export const useByPart = (group: Group, order: string | null) =>
     placeholderData: (before) => before,
   })
 
-/** As many as one request answers. */
-export const most = 100
+/** The maximum number of compositions in one request. */
+export const maxCompositions = 100
 
-/** Declares these rows for each of the compositions, one after the other, and answers a result for each. */
+/** Declares rows for each of the compositions, one after the other; returns a result for each. */
 export const declareRows = async (
   documents: readonly AnyRecord[],
   rowsFor: (document: AnyRecord) => readonly CompositionRow[],
@@ -68,7 +68,7 @@ export const declareRows = async (
   return results
 }
 
-/** Rows that state the same fibre of the same part keep their ids, so that the history shows what changed. */
+/** Rows with the same fibre and part keep their ids, so that the history shows what changed. */
 const withIds = (rows: readonly CompositionRow[], before: readonly StoredCompositionRow[]) =>
   rows.map(({ component, fibre_id, pct, recycled, organic }) => {
     const row = { component, fibre_id, pct, recycled: recycled ?? false, organic: organic ?? false }

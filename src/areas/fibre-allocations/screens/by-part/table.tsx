@@ -14,7 +14,7 @@ import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import { fibreAllocations } from '../../area'
 import { screenText } from '../texts'
 
-/** A row for each line and a column for each part that any of them declares; on a phone a card for each line. */
+/** One row per line and one column per part that any line declares; one card per line on phones. */
 export function ByPartTable({ documents, chosen, onChoose }: Props) {
   const parts = garmentComponents.filter(
     (part) =>
@@ -125,7 +125,7 @@ interface RowProps {
   onToggle: () => void
 }
 
-/** Complete once every part adds up to exactly 100; else what the first incomplete part lacks. */
+/** Complete when every part adds up to exactly 100 %; otherwise shows what the first incomplete part lacks. */
 function Completeness({ document }: { document: AnyRecord }) {
   const rows = compositionRowsOf(document, 'declared')
   const parts = garmentComponents.filter((part) => rows.some(({ component }) => component === part))
@@ -161,7 +161,7 @@ const tableStyle = {
   '& thead th': { fontSize: 12, fontWeight: 500, color: 'text.secondary' },
   '& .choose': { width: 44, py: 0.25 },
   '& .none': { color: 'text.secondary' },
-  // On a phone each line is a card: its parts below each other, each with its name.
+  // On phones each line is a card with its parts stacked and labelled.
   '@media (max-width: 599.95px)': {
     '& thead th': { display: 'none' },
     '& thead td': { width: 'auto', border: 0, '&::after': { content: 'attr(data-label)', color: 'text.secondary' } },

@@ -4,7 +4,7 @@ import { language } from '#web/i18n.ts'
 import type { Missing } from '#web/kit/sheet/missing-list.tsx'
 import { api, type HttpError } from '#web/providers/http.ts'
 
-/** The labels of an order line in a market, as the server lays them out. */
+/** The labels of an order line in a market, in the layout of the server. */
 export interface LineLabels {
   market: string
   markets: { id: number; code: string; name_en: string; name_zh: string | null }[]
@@ -15,7 +15,7 @@ export interface LineLabels {
   sheets: LabelSheet[]
 }
 
-/** The labels of a line; without a market those of the country to which its order is shipped. */
+/** The labels of a line; without a market, those of the country to which its order is shipped. */
 export const useLabels = (line: number, market: string | null) =>
   useQuery<LineLabels, HttpError>({
     queryKey: ['po-lines', 'label', line, market, language()],

@@ -3,7 +3,7 @@ import { millimetresOf, pointsOf } from '#shared/trade/print-sheet.ts'
 import { SheetView } from '#web/kit/sheet/sheet-view.tsx'
 import { screenText } from '../texts'
 
-/** A label, twice its size where there is room, with the place at which it is sewn in. */
+/** A label, at twice its size if there is room, with the seam line. */
 export function LabelView({ sheet, seam }: { sheet: LabelSheet; seam: number }) {
   const { width, height } = sheet
   return (
@@ -20,7 +20,7 @@ export function LabelView({ sheet, seam }: { sheet: LabelSheet; seam: number }) 
   )
 }
 
-/** Where the label is sewn in; not printed. */
+/** The seam by which the label is sewn in; not printed. */
 const Seam = ({ width, y }: { width: number; y: number }) => (
   <line x1={0} x2={width} y1={y} y2={y} stroke="#999" strokeWidth={0.4} strokeDasharray="2 2" aria-hidden />
 )

@@ -11,7 +11,7 @@ import type { HttpError } from '#web/providers/http.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { screenText } from '../texts'
 
-/** The PDF of one size or all, and the file for label makers, of this line or of its order. */
+/** Buttons for the PDF of one or all sizes, and for the print file of this line or its order. */
 export function PrintButtons({ line, order, market, size, isComplete, isLoading }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [busy, setBusy] = useState(false)
@@ -77,7 +77,7 @@ interface Props {
   line: number
   order: number
   market: string
-  /** Null: every size. */
+  /** Null: all sizes. */
   size: string | null
   isComplete: boolean
   isLoading: boolean

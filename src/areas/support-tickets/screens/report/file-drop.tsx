@@ -10,7 +10,7 @@ import { t } from '#web/i18n.ts'
 import { DropArea } from '#web/kit/files/drop-area.tsx'
 import { type Attached, accepted, limits, sizeText } from './files'
 
-/** Files to go along: dropped or chosen, each with its size and what is wrong with it, and a way to take it out again. */
+/** Attaches files by drop or file picker; each is listed with its size, its error and a button to remove it. */
 export const FileDrop = ({ list, busy, problem, onAdd, onRemove }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -59,7 +59,7 @@ export const FileDrop = ({ list, busy, problem, onAdd, onRemove }: Props) => {
 interface Props {
   list: readonly Attached[]
   busy: boolean
-  /** The error of the files together. */
+  /** The error of the files as a whole. */
   problem: string | undefined
   onAdd: (files: File[]) => void
   onRemove: (id: number) => void

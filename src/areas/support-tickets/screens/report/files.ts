@@ -22,15 +22,15 @@ export const withFiles = (list: readonly Attached[], files: readonly File[]): At
   }),
 ]
 
-/** Puts the server's message at the file that it names; `at` tells whether it names one. */
+/** Assigns the server's message to the file that it names; `at` is false when it names none. */
 export const withRefusal = (list: readonly Attached[], message: string): { list: Attached[]; at: boolean } => {
-  const named = list.map((attached) =>
+  const marked = list.map((attached) =>
     message.includes(attached.file.name) ? { ...attached, problem: message } : attached,
   )
-  return { list: named, at: named.some((attached, index) => attached !== list[index]) }
+  return { list: marked, at: marked.some((attached, index) => attached !== list[index]) }
 }
 
-/** A size as people read it. */
+/** A size in readable units. */
 export const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 

@@ -9,7 +9,7 @@ import { FieldFrame } from '#web/kit/form/field-frame.tsx'
 import { FileDrop } from './file-drop'
 import { type ReportProps, useReport } from './use-report'
 
-/** A report of a bug, a question or a request: kind, subject, message, the page it is about, files. */
+/** The form of a report about a bug, question or request: kind, subject, message, page and files. */
 export const ReportForm = (props: ReportProps) => {
   const report = useReport(props)
   const { form } = report
@@ -105,7 +105,7 @@ interface TextFieldProps extends Pick<Report, 'form'> {
   label: string
   hint?: string
   optional?: boolean
-  /** Characters at most. */
+  /** Maximum number of characters. */
   limit: number
   isLong?: boolean
   error: string | undefined

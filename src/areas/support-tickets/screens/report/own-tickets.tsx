@@ -10,7 +10,7 @@ import { api } from '#web/providers/http.ts'
 import { session } from '#web/providers/session.ts'
 import { supportTickets } from '../../area'
 
-/** The person's earlier reports with their answers. */
+/** The user's earlier reports with their answers. */
 export const OwnTickets = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ownTicketsKey,
@@ -37,7 +37,7 @@ export const OwnTickets = () => {
   )
 }
 
-/** Under which the tickets are remembered. */
+/** Query key of the user's tickets. */
 export const ownTicketsKey = ['own-tickets']
 
 interface Ticket {

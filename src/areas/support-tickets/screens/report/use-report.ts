@@ -5,12 +5,12 @@ import { HttpError, http } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { type Attached, limits, withFiles, withRefusal } from './files'
 
-/** State of a report: its entries, checks, and the upload with its progress. */
+/** The state of a report: entries, validation, and the upload with its progress. */
 export const useReport = ({ page, onSent, onDirty }: ReportProps) => {
   const [files, setFiles] = useState<readonly Attached[]>([])
   const [filesProblem, setFilesProblem] = useState<string>()
   const [share, setShare] = useState<number | null>(null)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [touchedFields, setTouchedFields] = useState<ReadonlySet<string>>(new Set())
   const form = useEntries({ category: 'bug', subject: '', message: '', page }, async (values) => {
     setFilesProblem(undefined)
     setShare(0)
@@ -18,7 +18,7 @@ export const useReport = ({ page, onSent, onDirty }: ReportProps) => {
       const answer = await send({ ...values, files }, setShare)
       form.clear()
       setFiles([])
-      setLeft(new Set())
+      setTouchedFields(new Set())
       onSent(answer.data.ticket_no)
       notify({ tone: 'success', text: answer.message })
     } catch (error) {
@@ -37,19 +37,19 @@ export const useReport = ({ page, onSent, onDirty }: ReportProps) => {
   const isDirty = values.subject !== '' || values.message !== '' || files.length > 0
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
-  const markLeft = (name: 'subject' | 'message') => () => setLeft((now) => new Set([...now, name]))
+  const markLeft = (name: 'subject' | 'message') => () => setTouchedFields((now) => new Set([...now, name]))
   const isShort = (name: 'subject' | 'message') => values[name].trim().length < shortest[name]
   const problemOf = (name: 'subject' | 'message') =>
     form.refusal(name) ??
-    (left.has(name) && values[name] !== '' && isShort(name)
+    (touchedFields.has(name) && values[name] !== '' && isShort(name)
       ? t('messages.too_short', { min: shortest[name] })
       : undefined)
   const isReady = !isShort('subject') && !isShort('message') && files.every(({ problem }) => !problem)
 
   const addFiles = (more: File[]) => {
-    const free = limits.files - files.length
-    setFilesProblem(more.length > free ? t('members.report.too_many', { files: limits.files }) : undefined)
-    setFiles(withFiles(files, more.slice(0, free)))
+    const remaining = limits.files - files.length
+    setFilesProblem(more.length > remaining ? t('members.report.too_many', { files: limits.files }) : undefined)
+    setFiles(withFiles(files, more.slice(0, remaining)))
   }
   const removeFile = (id: number) => {
     setFilesProblem(undefined)
@@ -74,7 +74,7 @@ interface Report {
   files: readonly Attached[]
 }
 
-/** The fewest characters that the server takes. */
+/** The minimum lengths that the server accepts. */
 const shortest = { subject: 3, message: 10 }
 
 const isAboutFiles = ({ statusCode, code, errors }: HttpError) =>
@@ -85,7 +85,7 @@ const send = async ({ files, ...texts }: Report, onShare: (share: number) => voi
   for (const [name, text] of Object.entries(texts)) if (text.trim()) body.append(name, text.trim())
   for (const { file } of files) body.append('files', file)
   const { data } = await http.post<{ message: string; data: { ticket_no: string } }>('/api/help-support', body, {
-    // No timeout: fifty megabytes over a slow line take minutes.
+    // No timeout: fifty megabytes over a slow connection take minutes.
     timeout: 0,
     onUploadProgress: ({ loaded, total }) => onShare(total ? loaded / total : 0),
   })
