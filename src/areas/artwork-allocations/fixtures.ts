@@ -1,4 +1,4 @@
-/** The hangtag of the line that every order begins with. */
+/** The hangtag of the first order line. */
 export const fixtures = [
   {
     po_line_id: { line_no: 10 },

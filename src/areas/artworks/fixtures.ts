@@ -1,4 +1,4 @@
-/** Artwork of each type and state is in the demo data; these are the two that tests begin with. */
+/** The demo data has artwork of each type and state; tests start with these two. */
 export const fixtures = [
   {
     artwork_code: 'AW-90001',

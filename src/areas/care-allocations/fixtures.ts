@@ -1,4 +1,4 @@
-/** The care instruction of the line that every order begins with. */
+/** The care instruction of the first order line. */
 export const fixtures = [
   {
     po_line_id: { line_no: 10 },

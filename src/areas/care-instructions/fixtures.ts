@@ -1,4 +1,4 @@
-/** A care instruction of each state is in the demo data; these are the two that tests begin with. */
+/** The demo data has a care instruction of each state; tests start with these two. */
 export const fixtures = [
   {
     code: 'CI-9001',

@@ -1,4 +1,4 @@
-/** A full container that waits for its ship; its goods come with bookings. */
+/** A full container that waits for its ship; its goods are added by bookings. */
 export const fixtures = [
   {
     container_no: 'MEDU8707688',

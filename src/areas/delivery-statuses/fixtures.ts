@@ -1,4 +1,4 @@
-/** A status that a house adds to those that every portal starts with. */
+/** A status in addition to those of every new database. */
 export const fixtures = [
   {
     code: 'fabric_in_house',

@@ -152,12 +152,14 @@ export const shareWarnings = (
   allocated: number,
 ): Text[] => {
   const { qty, end_date, process_stage } = allocation
-  const left = line.qty - allocated - qty
+  const unitsLeft = line.qty - allocated - qty
   return [
     ...(moq !== null && qty < moq
       ? [textOf('problems.factory-allocations.below_moq', { factory: title, moq, qty })]
       : []),
-    ...(process_stage === 'main' && left > 0 ? [textOf('problems.factory-allocations.units_left', { left })] : []),
+    ...(process_stage === 'main' && unitsLeft > 0
+      ? [textOf('problems.factory-allocations.units_left', { left: unitsLeft })]
+      : []),
     ...(end_date && line.ex_factory_date && end_date > line.ex_factory_date
       ? [textOf('problems.factory-allocations.ends_late', { date: line.ex_factory_date })]
       : []),

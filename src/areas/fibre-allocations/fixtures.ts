@@ -1,4 +1,4 @@
-/** Compositions of the line that every order begins with: first declared, then rejected and corrected. */
+/** Compositions of the first order line: declared, then rejected and corrected. */
 export const fixtures = [
   {
     po_line_id: { line_no: 10 },

@@ -1,4 +1,4 @@
-/** Markets beside those that every database starts with. */
+/** Markets in addition to those of every new database. */
 export const fixtures = [
   {
     code: 'CH',

@@ -85,8 +85,8 @@ export const landedCostOf = (cost: Cost, currency: string | null, settings: Sett
   if (cost.currency === currency) return round(landed, 4)
   const rateOf = (code: string) => (code === settings.base_currency ? '1' : (rates.get(code) ?? null))
   const from = cost.currency === settings.base_currency ? '1' : (cost.fx_rate ?? rateOf(cost.currency))
-  const to = rateOf(currency)
-  return from === null || to === null ? null : divide(multiply(landed, from), to, 4)
+  const targetRate = rateOf(currency)
+  return from === null || targetRate === null ? null : divide(multiply(landed, from), targetRate, 4)
 }
 
 /** The price without tax; null when the market's tax is unknown. */

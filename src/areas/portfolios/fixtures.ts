@@ -1,4 +1,4 @@
-/** Groups of suppliers as buying teams divide them. */
+/** Groups of suppliers, as buying teams share them. */
 export const fixtures = [
   {
     name_en: 'Knitwear, South China',

@@ -1,4 +1,4 @@
-/** A profile that asks for less, and one that names programmes. */
+/** A profile that waives requirements, and one with programmes. */
 export const fixtures = [
   {
     code: 'ACCESSORIES',

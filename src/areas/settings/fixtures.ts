@@ -1,4 +1,4 @@
-/** The one record, as a mid-sized retailer has it. */
+/** The single record, with values of a mid-sized retailer. */
 export const fixtures = [
   {
     company_name: 'Alderwick & Fenmoor Retail',

@@ -1,4 +1,4 @@
-/** Papers of the booking fixture, brought before it is confirmed; references by business key. */
+/** Documents of the booking fixture, uploaded before it is confirmed; references by business key. */
 export const fixtures = [
   {
     booking_id: { goods_description: "Men's knitted T-shirts, 100% cotton" },

@@ -1,4 +1,4 @@
-/** The measurements of the line that every order begins with. */
+/** The measurement specification of the first order line. */
 export const fixtures = [
   {
     po_line_id: { line_no: 10 },

@@ -2,7 +2,7 @@ const alpha = (label: string) => ({ size_scale_id: { code: 'ALPHA' }, label })
 const inSizes = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([label, value_mm]) => ({ size_id: alpha(label), value_mm }))
 
-/** A specification of each type and state is in the demo data; these are the two that tests begin with. */
+/** The demo data has a specification of each type and state; tests start with these two. */
 export const fixtures = [
   {
     spec_id: 'SP-90001',

@@ -1,4 +1,4 @@
-/** An account as a supplier in China enters it. */
+/** A typical account of a supplier in China. */
 export const fixtures = [
   {
     supplier_id: { code: 'GLG' },

@@ -1,4 +1,4 @@
-/** Reports of people: a fault, and a wish. */
+/** A bug report and a feature request. */
 export const fixtures = [
   {
     subject: 'The ex-factory date of PO-24501 cannot be read on my phone',

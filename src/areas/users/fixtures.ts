@@ -1,4 +1,4 @@
-/** People of the office and of suppliers; references by business key. */
+/** Users of the office and of suppliers; references by business key. */
 export const fixtures = [
   { email: 'nora.fielding@retail.example', first_name: 'Nora', last_name: 'Fielding', type: 'Office', language: 'en' },
   {

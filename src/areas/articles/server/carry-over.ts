@@ -113,7 +113,11 @@ const readUsable = async ({ tx }: Work, colours: readonly MadeColourway[]) => {
  * Copies a colourway with its sizes, and with its composition if all of its fibres are still active. SKUs get new codes
  * and no GTIN, which belongs to the original.
  */
-const carriedColourway = (colourway: MadeColourway, keep: unknown, usable: Awaited<ReturnType<typeof readUsable>>) => ({
+const carriedColourway = (
+  colourway: MadeColourway,
+  copiedParts: unknown,
+  usable: Awaited<ReturnType<typeof readUsable>>,
+) => ({
   ...pick(colourway, ['code', 'name_en', 'name_zh', 'pantone_ref', 'active']),
   yarn_id: usable.yarns.has(colourway.yarn_id ?? 0) ? colourway.yarn_id : null,
   fibres: colourway.fibres.every(({ fibre_id }) => usable.fibres.has(fibre_id))
@@ -122,7 +126,7 @@ const carriedColourway = (colourway: MadeColourway, keep: unknown, usable: Await
         ...{ recycled, organic },
       }))
     : [],
-  skus: keep === 'colourways' ? [] : colourway.skus.map(({ size_id, active }) => ({ size_id, active })),
+  skus: copiedParts === 'colourways' ? [] : colourway.skus.map(({ size_id, active }) => ({ size_id, active })),
 })
 
 const pick = (from: object, names: readonly string[]) => {

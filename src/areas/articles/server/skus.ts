@@ -24,10 +24,10 @@ export const completeSkus = async (work: Work, changes: readonly Change[]): Prom
         ? [problem(textOf('messages.articles.size_of_other_scale'), `${path}size_id`)]
         : []),
       ...(['sku', 'gtin'] as const).flatMap((name) => {
-        const by = row[name] ? owners.get(`${name} ${row[name]}`) : undefined
-        return by === undefined || by.id === row.id
+        const owner = row[name] ? owners.get(`${name} ${row[name]}`) : undefined
+        return owner === undefined || owner.id === row.id
           ? []
-          : [problem(textOf(duplicateTexts[name], { sku: by.sku ?? '', article: by.article_no }), path + name)]
+          : [problem(textOf(duplicateTexts[name], { sku: owner.sku ?? '', article: owner.article_no }), path + name)]
       }),
     ]),
   )

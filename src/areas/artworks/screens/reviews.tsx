@@ -74,12 +74,12 @@ const Review = ({ review, isMain = false, isEarlier = false }: ReviewProps) => (
 
 interface ReviewProps {
   review: AnyRecord
-  /** Whether its buttons are the next step of the page. */
+  /** Whether its buttons are the main action of the page. */
   isMain?: boolean
   isEarlier?: boolean
 }
 
-/** The buttons of an open review, or why the person does not judge it. */
+/** The buttons of an open review, or why the user may not review it. */
 function Verdict({ review, isMain }: { review: AnyRecord; isMain: boolean }) {
   const open = useReview(review)
   return open ? <VerdictButtons review={open} isMain={isMain} /> : null

@@ -17,7 +17,7 @@ export function Clocks({ container }: { container: Readonly<Record<string, unkno
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
       {shown.map(([name, clock]) => (
         <ToneChip key={name} tone={toneOf(clock)}>
-          {`${screenText(`clocks.${name}`)}: ${words(clock)}`}
+          {`${screenText(`clocks.${name}`)}: ${clockText(clock)}`}
         </ToneChip>
       ))}
     </Box>
@@ -33,5 +33,5 @@ const toneOf = ({ state, days }: Clock): Tone =>
         ? 'warning'
         : 'neutral'
 
-const words = ({ state, days }: Clock): string =>
+const clockText = ({ state, days }: Clock): string =>
   state === 'stopped' && days === 0 ? screenText('clocks.stopped_free') : screenText(`clocks.${state}`, { count: days })

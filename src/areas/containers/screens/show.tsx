@@ -13,7 +13,7 @@ import { Milestones, WaitingMilestones } from './milestones'
 import { receipt, sections } from './sections'
 import { screenText } from './texts'
 
-/** One container: its milestones and clocks, what is in it, what was counted, and its dates. */
+/** The page of a container: milestones, charges, goods, count and dates. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage
@@ -65,7 +65,7 @@ const steps: Record<string, readonly string[]> = {
 const nextStep = ({ status = '', moves }: OpenRecord) =>
   steps[status]?.find((name) => moves?.some((offer) => offer.name === name && offer.allowed)) ?? null
 
-/** Leads to the page on which the goods are counted. */
+/** A link to the page on which the goods are counted. */
 function Count({ area, record: { id, status } }: { area: Area; record: OpenRecord }) {
   const mayEdit = useCan(area.name, 'edit')
   if (status !== 'unloading' || !mayEdit) return null

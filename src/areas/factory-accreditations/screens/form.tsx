@@ -28,19 +28,19 @@ export function Form({ area }: { area: Area }) {
         establishedStates.includes(record?.status ?? '') ? (
           <>
             <FindingsEditor />
-            <FormSections area={area} sections={named('house')} />
+            <FormSections area={area} sections={sectionsNamed('house')} />
           </>
         ) : (
           <>
             {id === undefined && <InitialValues />}
-            <FormSections area={area} sections={named('audit')} needed={['auditing_firm_id']} />
+            <FormSections area={area} sections={sectionsNamed('audit')} needed={['auditing_firm_id']} />
             <FieldSection area={area} title={sectionTitle(area, 'result')} fields={fieldsOf('result')} />
             {(record === undefined || record.editable?.includes('grade_id')) && (
               <Proposals isNew={record === undefined} />
             )}
-            <FormSections area={area} sections={named('scope')} />
+            <FormSections area={area} sections={sectionsNamed('scope')} />
             <FindingsEditor />
-            <FormSections area={area} sections={named('house')} />
+            <FormSections area={area} sections={sectionsNamed('house')} />
           </>
         )
       }
@@ -48,7 +48,7 @@ export function Form({ area }: { area: Area }) {
   )
 }
 
-const named = (name: string) => sections.filter((section) => section.name === name)
+const sectionsNamed = (name: string) => sections.filter((section) => section.name === name)
 
 /** Fills a new audit from its link: factory, programme and the previous audit. */
 function InitialValues() {

@@ -42,9 +42,9 @@ export function Show({ area }: { area: Area }) {
             <ShowSections area={area} record={record} sections={shownOf(record)} />
             <Plan area={area} record={record} />
             <Findings findings={audit.findings ?? []} />
-            <ShowSections area={area} record={record} sections={named('scope')} />
+            <ShowSections area={area} record={record} sections={sectionsNamed('scope')} />
             <Chain audit={audit} />
-            <ShowSections area={area} record={record} sections={named('review', 'house')} />
+            <ShowSections area={area} record={record} sections={sectionsNamed('review', 'house')} />
           </>
         )
       }}
@@ -54,12 +54,12 @@ export function Show({ area }: { area: Area }) {
 
 /** Fields of audit and result; `same_certificate` is shown only when set. */
 const shownOf = ({ same_certificate }: OpenRecord) =>
-  named('audit', 'result').map(({ fields, ...section }) => ({
+  sectionsNamed('audit', 'result').map(({ fields, ...section }) => ({
     ...section,
     fields: fields.filter((field) => field !== 'same_certificate' || same_certificate === true),
   }))
 
-const named = (...names: string[]) => sections.filter(({ name }) => names.includes(name))
+const sectionsNamed = (...names: string[]) => sections.filter(({ name }) => names.includes(name))
 
 /** The state of the plan and the counts, once there are findings. */
 function Plan({ area, record }: { area: Area; record: OpenRecord }) {

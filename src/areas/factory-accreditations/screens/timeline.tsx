@@ -156,14 +156,14 @@ function Mark({ audit, span, isCurrent }: { audit: Audit; span: Span; isCurrent:
   // A replaced audit is shown as past, regardless of its state.
   const isPast = isBar && !isCurrent && audit.status !== 'revoked'
   const tone: Tone = isPast ? 'neutral' : toneOf(audit.status)
-  const words = wordsOf(audit)
+  const text = wordsOf(audit)
   return (
     <li>
       <Box
         component={Link}
         to={`${area.path}/${audit.id}`}
-        title={words}
-        aria-label={`${mentionTitle(audit.standard_program)}: ${words}`}
+        title={text}
+        aria-label={`${mentionTitle(audit.standard_program)}: ${text}`}
         sx={({ palette }) => ({
           position: 'absolute',
           top: 0,

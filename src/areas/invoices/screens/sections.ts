@@ -1,17 +1,17 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** What an invoice of a type is about. */
+/** The records that an invoice of a type refers to. */
 const sourcesOf = (type: unknown): readonly string[] => {
   if (type === 'commercial') return ['booking_id']
   if (type === 'credit_note' || type === 'debit_note') return ['corrects_id', 'purchase_order_id']
   return ['purchase_order_id']
 }
 
-/** What an invoice of a type cannot go without. */
+/** The required references of an invoice of a type. */
 export const neededOf = (type: unknown): readonly string[] =>
   type === 'credit_note' || type === 'debit_note' ? [] : sourcesOf(type)
 
-/** The sections of the form; which fields it asks for follows from the type. */
+/** The sections of the form; its fields depend on the type. */
 export const formSections = (type: unknown): readonly SectionPlan[] => [
   { name: 'invoice', fields: ['type', 'supplier_id', ...sourcesOf(type), 'invoice_no', 'invoice_date', 'currency'] },
 ]

@@ -15,7 +15,7 @@ import { showSections } from './sections'
 import { screenText } from './texts'
 import { Totals, useRates } from './totals'
 
-/** An invoice: what is off, its lines beside order and shipment, its sums, when it is due and what was paid. */
+/** The page of an invoice: exceptions, lines next to order and shipment, totals, due date and payments. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage
@@ -26,7 +26,7 @@ export function Show({ area }: { area: Area }) {
     >
       {(record) => (
         <>
-          <Said area={area} record={record} />
+          <DisputeNote area={area} record={record} />
           <MatchTable record={record} />
           <Sums area={area} record={record} />
           <ShowSections area={area} record={record} sections={showSections} />
@@ -42,8 +42,8 @@ export function Show({ area }: { area: Area }) {
   )
 }
 
-/** Why it is disputed or was rejected, and what the other side answered. */
-function Said({ area, record }: { area: Area; record: OpenRecord }) {
+/** The reason for a dispute or rejection, and the answer of the other side. */
+function DisputeNote({ area, record }: { area: Area; record: OpenRecord }) {
   const { status, dispute_reason, dispute_comment, answer, due_date, due_base } = record
   const isDisputed = status === 'disputed'
   const waits = status === 'approved' && !due_date
@@ -83,7 +83,7 @@ function Sums({ area, record }: { area: Area; record: OpenRecord }) {
   )
 }
 
-/** Sums are those of the invoice, also while its rates are not read, or where one of them is archived. */
+/** The stored totals, which are valid even before the tax rates are loaded, or when one of them is archived. */
 const storedSums = ({ net, tax, total }: OpenRecord) => ({ net: String(net), tax: String(tax), total: String(total) })
 
 const printActions = ({ id }: OpenRecord) => (

@@ -14,7 +14,7 @@ import { screenText } from './texts'
 
 const taxRates = areaNamed('tax-rates')
 
-/** The sums of what stands in the form, before it is saved. */
+/** The totals of the current form values, before saving. */
 export function FormTotals() {
   const [currency, lines, charges] = useWatch({ name: ['currency', 'lines', 'charges'] }) as unknown[]
   const { rates } = useRates()
@@ -27,7 +27,7 @@ export function FormTotals() {
   )
 }
 
-/** Rows whose numbers can be read already. */
+/** Rows with invalid numbers replaced, so that totals can be computed while typing. */
 const readable = (rows: unknown): Billed['lines'] =>
   (Array.isArray(rows) ? rows : []).map((row: Record<string, unknown>) => ({
     ...row,
@@ -54,7 +54,7 @@ export const useRates = () => {
   )
 }
 
-/** Goods, charges, tax by rate and total, as they stand at the foot of an invoice. */
+/** Goods, charges, tax by rate and total, as printed at the end of an invoice. */
 export function Totals({ sums, currency }: { sums: InvoiceAmounts; currency: string }) {
   const { language } = useLanguage()
   const { records } = useRates()

@@ -20,8 +20,8 @@ export function Section({ id }: { id: number }) {
   const { record } = useRecord(areaNamed(poLines.name), String(id))
   const needs = useNeeds(id)
   if (!record || !needs) return null
-  const own = needs.requirements.find(({ area }) => area === poLines.name)
-  const isNeeded = own !== undefined && own.status !== 'not_required'
+  const attachmentRequirement = needs.requirements.find(({ area }) => area === poLines.name)
+  const isNeeded = attachmentRequirement !== undefined && attachmentRequirement.status !== 'not_required'
   const kinds = neededTypes((record.requirements ?? []) as string[], 'attachments') as AttachmentKind[]
   const order = mentionOf(record, 'purchase_order_id')
   return (
@@ -30,7 +30,11 @@ export function Section({ id }: { id: number }) {
         area={areaNamed(poLines.name)}
         id={id}
         needs={isNeeded ? kinds : []}
-        lacks={own && !isReady(own.status) ? (own.missing as AttachmentKind[]) : []}
+        lacks={
+          attachmentRequirement && !isReady(attachmentRequirement.status)
+            ? (attachmentRequirement.missing as AttachmentKind[])
+            : []
+        }
       />
       <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
         {screenText('files.of_order')}{' '}

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Area } from '#shared/kit/area.ts'
 import { fetchById } from '#web/kit/page/by-ids.ts'
 
-/** The picture of the article next to its name; nothing when there is none. */
+/** The picture of the article next to its name; hidden when there is none. */
 export function Picture({ area, id }: { area: Area; id: number }) {
   const { data } = useQuery({
     queryKey: [area.name, 'covers', id],
     queryFn: () => fetchById<string>(`${area.name}/covers`, id),
-    // The addresses are good for a while only.
+    // The addresses of pictures expire.
     staleTime: 5 * 60_000,
   })
   return data ? (

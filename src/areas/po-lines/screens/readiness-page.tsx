@@ -94,8 +94,8 @@ export function Page() {
 
 /** Nothing waits for the user, or nothing matches the conditions. */
 const NothingOpen = ({ list }: { list: Parameters<typeof NoRecords>[0]['list'] }) => {
-  const [own] = readinessPresets()
-  const isOwn = list.address.q === '' && list.address.filters.length === own?.filters.length
+  const [ownPreset] = readinessPresets()
+  const isOwn = list.address.q === '' && list.address.filters.length === ownPreset?.filters.length
   return isOwn ? (
     <EmptyState title={screenText('readiness.none')} text={screenText('readiness.none_help')}>
       <Button variant="outlined" onClick={() => list.change({ filters: [openLines] })}>

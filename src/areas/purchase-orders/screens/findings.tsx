@@ -34,7 +34,7 @@ export const findingsOf = (order: OpenOrder): Findings => {
     warnings: [
       // After submission they are shown with the lines, as reasons to check.
       ...(isDraft ? factWarnings(order, factsOf(order), context.today) : []),
-      ...(order.status in isOfficeState ? (rules.warn?.(order, context) ?? []) : []),
+      ...(order.status in officeStates ? (rules.warn?.(order, context) ?? []) : []),
     ],
   }
 }
@@ -45,9 +45,9 @@ const factsOf = ({ facts }: OpenOrder): OrderFacts => ({
 })
 
 /** States in which a warning can still be acted on. */
-const isOfficeState = { draft: true, pending_approval: true, approved: true }
+const officeStates = { draft: true, pending_approval: true, approved: true }
 
-/** Findings of the order itself; those of a line are shown at the line. */
+/** Findings about the order as a whole; findings about a line are shown with the line. */
 export function FindingsList({ order, findings }: { order: OpenOrder; findings: Findings }) {
   const needs = headerOf(findings.needs)
   const missing = needs.filter(({ text }) => text.key === missingKey)
@@ -76,7 +76,7 @@ export function FindingsList({ order, findings }: { order: OpenOrder; findings: 
   )
 }
 
-/** The approval warnings next to the form, updated while it is filled in. */
+/** The approval warnings next to the form, updated while it is edited. */
 export function FormWarnings({ isDraft }: { isDraft: boolean }) {
   const values = useWatch() as unknown as Order
   const facts = useOrderFacts(values, isDraft)
@@ -143,7 +143,7 @@ const lineOf = (field = ''): number[] => {
 
 const headerOf = (problems: readonly Problem[]) => problems.filter(({ field }) => lineOf(field).length === 0)
 
-/** The move's own refusal where no rule of ours explains it: the server knows more. */
+/** The server's refusal of the move, when no rule of the browser explains it. */
 const refusalOf = ({ status, moves = [] }: OpenOrder): string | null => {
   const submit = moves.find(({ name }: MoveOffer) => name === 'submit')
   return status === 'draft' && submit && !submit.allowed ? submit.reason : null
@@ -157,7 +157,7 @@ const labelOf = (field = ''): string => {
 
 const labels = (problems: readonly Problem[]) => problems.map(({ field }) => labelOf(field)).join(t('kit.comma'))
 
-/** A warning with the line that it concerns, as the form numbers its lines. */
+/** A warning with the number of its line in the form. */
 const placed = (finding: Problem, { lines }: Pick<Order, 'lines'>): string => {
   const [index] = lineOf(finding.field)
   if (index === undefined) return sentence(finding)

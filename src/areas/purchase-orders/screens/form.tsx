@@ -12,7 +12,7 @@ import { FormTotals } from './form/form-totals'
 import { LinesEditor } from './form/lines-editor'
 import { useSupplierDefaults } from './form/supplier-defaults'
 
-/** The form of an order: its header in sections, its lines with their sizes, its totals in the bar. */
+/** The form of an order: header fields in sections, lines with sizes, and totals in the footer. */
 export function Form({ area }: { area: Area }) {
   return (
     <AreaForm area={area} wide summary={<FormTotals />} derive={derive}>
@@ -21,7 +21,7 @@ export function Form({ area }: { area: Area }) {
   )
 }
 
-/** All of a draft; of an order that is out first the notes, which are what is still written. */
+/** All sections of a draft. For an issued order the notes come first, because they are what is still edited. */
 function Sections({ status }: { status: string | undefined }) {
   useSupplierDefaults(status === undefined)
   const notes = <Notes />
@@ -65,7 +65,7 @@ function Notes() {
 
 const readable = (fields: readonly string[]) => fields.filter((field) => fieldRights().mayRead(purchaseOrders, field))
 
-/** A line of sizes orders what they order together. */
+/** The quantity of a line with sizes is their sum. */
 const derive = ({ name }: Area, { sizes }: Record<string, unknown>): Record<string, unknown> =>
   name === areaOf(purchaseOrders, 'lines').name && Array.isArray(sizes) && sizes.length > 0
     ? { qty: sizes.reduce((units, { qty }) => units + (Number(qty) || 0), 0) }

@@ -150,14 +150,14 @@ async function evaluate(work: Work, request: Doc, _change: Change, input: Input)
 
 const usualAction = { approved: 'proceed', approved_with_comments: 'proceed', rejected: 'resubmit', on_hold: null }
 
-/** The next round: the same request again, linked with this one; its type may be retired by now. */
+/** Creates the next round: the same request again, linked to this one. Its type may be retired by now. */
 async function resubmit(work: Work, request: Doc, _change: Change, { due_date, location_id, comment }: Input) {
   await requireDue(work, request, due_date)
   const next: Doc = {
     ...Object.fromEntries(repeatedFields.map((field) => [field, request[field]])),
-    specification_id: await inForce(work, request.specification_id),
-    location_id: await locationInUse(work, location_id ?? request.location_id),
-    factory_id: await inUse(work, request.factory_id),
+    specification_id: await activeSpecification(work, request.specification_id),
+    location_id: await activeLocation(work, location_id ?? request.location_id),
+    factory_id: await activeFactory(work, request.factory_id),
     due_date,
     instructions: comment || request.instructions,
     sizes: (request.sizes as Doc[]).map(({ size_id, qty }) => ({ size_id, qty })),
@@ -180,8 +180,8 @@ const repeatedFields = [
   ...['cost_bearer', 'unit_cost', 'currency'],
 ]
 
-/** The address, which must not have been archived. */
-const locationInUse = async ({ tx }: Work, id: unknown): Promise<unknown> => {
+/** The location; refuses an archived one. */
+const activeLocation = async ({ tx }: Work, id: unknown): Promise<unknown> => {
   const [row] = await tx.query<{ archived: boolean }>(
     'select archived_at is not null as archived from locations where id = $1',
     [id],
@@ -191,8 +191,8 @@ const locationInUse = async ({ tx }: Work, id: unknown): Promise<unknown> => {
   return id
 }
 
-/** The factory, unless it was archived since. */
-const inUse = async ({ tx }: Work, id: unknown): Promise<unknown> => {
+/** The factory; null if it has been archived since. */
+const activeFactory = async ({ tx }: Work, id: unknown): Promise<unknown> => {
   const [row] = await tx.query<{ id: number }>(
     'select id from factories where id = $1 and archived_at is null',
     [id ?? null],
@@ -205,7 +205,7 @@ const inUse = async ({ tx }: Work, id: unknown): Promise<unknown> => {
  * The specification if it is active; otherwise null, so that the next round uses the current version of line or
  * article.
  */
-const inForce = async ({ tx }: Work, id: unknown): Promise<unknown> => {
+const activeSpecification = async ({ tx }: Work, id: unknown): Promise<unknown> => {
   const [row] = await tx.query<{ id: number }>(
     `select id from specifications where id = $1 and status = 'active' and archived_at is null`,
     [id ?? null],

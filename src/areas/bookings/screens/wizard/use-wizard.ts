@@ -80,17 +80,17 @@ export const useBooking = (record: { id: number; status?: string } | undefined) 
   const exceptions: BookingException[] = isKnown ? exceptionsOf(facts, lines) : []
   const cargo: Cargo = useMemo(() => (values.cartons ? cargoOfRows(values.cartons) : noCargo), [values.cartons])
 
-  const write = (name: string, value: unknown) => setValue(name, value, { shouldDirty: true, shouldTouch: true })
+  const setField = (name: string, value: unknown) => setValue(name, value, { shouldDirty: true, shouldTouch: true })
   const toggle = (line: BookableLine) => {
     const now = (getValues('lines') ?? []) as BookedRow[]
     if (now.some(({ po_line_id }) => po_line_id === line.id)) {
-      write(
+      setField(
         'lines',
         now.filter(({ po_line_id }) => po_line_id !== line.id),
       )
       const cartons = (getValues('cartons') ?? []) as CartonRow[]
       if (cartons.some(({ po_line_id }) => po_line_id === line.id))
-        write(
+        setField(
           'cartons',
           withoutRows(cartons, ({ po_line_id }) => po_line_id === line.id),
         )
@@ -100,12 +100,12 @@ export const useBooking = (record: { id: number; status?: string } | undefined) 
       size_id,
       qty: openUnits({ size_id, ordered, elsewhere, here: 0 }),
     }))
-    write('lines', [...now.filter(({ po_line_id }) => po_line_id), { po_line_id: line.id, sizes }])
-    if (!getValues('factory_id') && line.factory_id) write('factory_id', line.factory_id)
+    setField('lines', [...now.filter(({ po_line_id }) => po_line_id), { po_line_id: line.id, sizes }])
+    if (!getValues('factory_id') && line.factory_id) setField('factory_id', line.factory_id)
   }
   return {
     ...{ record, rows, lines, known: linesById, query, sought, setSought, supplier, setSupplier, isInstruction },
-    ...{ values, problems, exceptions, cargo, write, toggle, first, isKnown },
+    ...{ values, problems, exceptions, cargo, write: setField, toggle, first, isKnown },
   }
 }
 export type BookingState = ReturnType<typeof useBooking>

@@ -37,13 +37,13 @@ export const useOfferedSizes = (lines: readonly LineOutline[]) => {
       const currentSizes: readonly SizeRow[] = getValues(`lines.${index}.sizes`) ?? []
       return !offered || offered.has(id) || currentSizes.some(({ size_id }) => size_id === id)
     }
-    const known = new Map<string, readonly Size[]>()
+    const sizesByKey = new Map<string, readonly Size[]>()
     return (members: readonly LineOutline[], sizes: readonly Size[]): readonly Size[] => {
       const offered = sizes.filter(({ id }) => members.some((line) => mayOrder(line, id)))
       if (offered.length === sizes.length || offered.length === 0) return sizes
       const name = offered.map(({ id }) => id).join()
-      const same = known.get(name) ?? offered
-      known.set(name, same)
+      const same = sizesByKey.get(name) ?? offered
+      sizesByKey.set(name, same)
       return same
     }
   }, [skus, getValues])

@@ -18,7 +18,7 @@ export const sharedReasons = (lines: readonly OpenLine[]): string[] => {
     : []
 }
 
-/** The comment with which the order came back to its draft: it stands with the lines that are put forward again. */
+/** The comment with which the order was returned to draft; shown with the lines that are submitted again. */
 export const returnComment = ({ status, lines }: OpenOrder): string | null =>
   (status === 'draft' &&
     lines.find((line) => line.status === 'not_submitted' && line.approval_comment)?.approval_comment) ||

@@ -110,21 +110,21 @@ export function Price({ line }: { line: OpenLine }) {
     <>
       {formatValue(lines, 'unit_price', line, null) || '–'}
       {compared.map((name) => {
-        const over = percentOver(line.unit_price, line[name])
+        const percentAbove = percentOver(line.unit_price, line[name])
         return (
           <Box key={name} sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', whiteSpace: 'normal' }}>
             <Box component="span" sx={unbroken}>
               {screenText(`lines.${name}`, { price: formatValue(lines, name, line, null) })}
             </Box>{' '}
-            {over && over !== '0.0' && (
+            {percentAbove && percentAbove !== '0.0' && (
               <Box
                 component="span"
                 sx={({ palette }) => ({
                   ...unbroken,
-                  color: over.startsWith('-') ? undefined : palette.tones.danger.text,
+                  color: percentAbove.startsWith('-') ? undefined : palette.tones.danger.text,
                 })}
               >
-                {signedPercent(over)}
+                {signedPercent(percentAbove)}
               </Box>
             )}
           </Box>

@@ -89,12 +89,12 @@ export function Checklist({ sheet: { record }, work, onChange }: Props) {
 
 /** The name of a checklist item, from the record. */
 export const checkName = ({ checks }: AnyRecord, { id }: CheckAnswer): string => {
-  const row = ((checks ?? []) as { id: number; checklist_item?: Mention }[]).find((each) => each.id === id)
+  const row = ((checks ?? []) as { id: number; checklist_item?: Mention }[]).find((row) => row.id === id)
   return mentionTitle(row?.checklist_item)
 }
 
 interface Props {
   sheet: Sheet
   work: Work
-  onChange: (how: (work: Work) => Work) => void
+  onChange: (edit: (work: Work) => Work) => void
 }

@@ -61,9 +61,9 @@ export function Conflict({ record, work, codes, onKeep }: Props) {
         ))}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
-        {(['mine', 'theirs', 'both'] as const).map((how) => (
-          <Button key={how} variant="outlined" onClick={() => onKeep(how)}>
-            {screenText(`inspect.keep_${how}`)}
+        {(['mine', 'theirs', 'both'] as const).map((choice) => (
+          <Button key={choice} variant="outlined" onClick={() => onKeep(choice)}>
+            {screenText(`inspect.keep_${choice}`)}
           </Button>
         ))}
       </Box>
@@ -74,7 +74,7 @@ export function Conflict({ record, work, codes, onKeep }: Props) {
 /** A length with its point of measure, size and piece. */
 const measureText = (record: AnyRecord, key: string, length: string | undefined) => {
   const [id, field] = key.split(' ')
-  const point = measuresOf(record).find((each) => each.id === Number(id))
+  const point = measuresOf(record).find((point) => point.id === Number(id))
   const unit = isLengthUnit(record.measure_unit) ? record.measure_unit : 'cm'
   return screenText('measures.conflict', {
     name: mentionTitle(point?.pom),

@@ -75,5 +75,5 @@ export function Finish({ record, work, onChange }: Props) {
 interface Props {
   record: Readonly<Record<string, unknown>>
   work: Work
-  onChange: (how: (work: Work) => Work) => void
+  onChange: (edit: (work: Work) => Work) => void
 }

@@ -225,5 +225,5 @@ interface ChoiceProps {
 interface Props {
   sheet: Sheet
   work: Work
-  onChange: (how: (work: Work) => Work) => void
+  onChange: (edit: (work: Work) => Work) => void
 }

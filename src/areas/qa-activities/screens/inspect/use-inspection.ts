@@ -51,10 +51,10 @@ export const useInspection = (id: number, onCompleted: () => void) => {
     setSending('sending')
     setError(null)
     try {
-      const held = await sendEntries(() => current.current as Work, store)
-      if (held) {
-        setTheirs(held.record)
-        return setSending(held.conflict)
+      const conflict = await sendEntries(() => current.current as Work, store)
+      if (conflict) {
+        setTheirs(conflict.record)
+        return setSending(conflict.conflict)
       }
       setTheirs(null)
       setSending(isUnsent(current.current) ? 'waiting' : 'sent')
