@@ -16,13 +16,14 @@ import { dropEntry, type Entry, keyFor, type StageEntry } from './draft'
 import type { EntryState } from './use-entry'
 
 /** Saves the entries of a line, one report per stage; saved stages are removed from the entry at once. */
-export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: Source) => {
-  const { entry, latest, change, changeStage } = draft
-  const [photos, setPhotos] = useState<readonly File[]>([])
+export const useEntrySave = (source: Source) => {
+  const { area, line, lastOf, draft, onStale } = source
+  const { entry, latest } = draft
   const [faults, setFaults] = useState<Faults>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [isLost, setLost] = useState(false)
+  const { photos, setPhotos, sendPhotos } = useReportPhotos(() => setLost(true))
   // The last report saved here; photos are attached to it, possibly after a lost connection.
   const [saved, setSaved] = useState<number | null>(null)
   const busy = useRef(false)
@@ -32,68 +33,6 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
   const isBack = useConnectionBack(isLost && !isBusy)
   const touched = wipStages.filter((stage) => (entry.stages[stage]?.typed ?? '') !== '')
   const waitingPhotos = saved === null ? 0 : photos.length
-
-  const sendStage = async (stage: WipStage, stageEntry: StageEntry): Promise<number> => {
-    const isLast = stage === touched.at(-1)
-    const { date, remark } = latest.current
-    const report = {
-      po_line_id: line.id,
-      stage,
-      report_date: date,
-      cumulative_qty: Number(readUnits(stageEntry.typed)),
-      factory_id: factoryId,
-      ...(stageEntry.reason.trim() ? { correction_reason: stageEntry.reason.trim() } : {}),
-      ...(isLast && remark.trim() ? { remark: remark.trim() } : {}),
-    }
-    const last = lastOf(stage)
-    const existing = last?.report_date === report.report_date ? last : undefined
-    const content = contentOf(report, existing)
-    const key = keyFor(stageEntry, content)
-    changeStage(stage, { sent: { content, key } })
-    const { id } = await sendReport(report, existing, key)
-    const { [stage]: _, ...others } = latest.current.stages
-    change({ stages: others, ...(isLast ? { remark: '' } : {}) })
-    return id
-  }
-
-  /** Sends stage by stage until the server cannot be reached. Returns the id of the last saved report. */
-  const sendStages = async () => {
-    const refused: Faults = {}
-    let report: number | null = null
-    for (const stage of touched) {
-      const stageEntry = latest.current.stages[stage]
-      if (!stageEntry) continue
-      try {
-        report = await sendStage(stage, stageEntry)
-      } catch (error) {
-        if (!(error instanceof HttpError)) throw error
-        if (isUnreachable(error)) {
-          setLost(true)
-          return { report, refused, isStopped: true }
-        }
-        refused[stage] = refusalText(error)
-      }
-    }
-    return { report, refused, isStopped: false }
-  }
-
-  /** Attaches the photos to a report. Returns false when the server cannot be reached; unsent photos stay. */
-  const sendPhotos = async (report: number): Promise<boolean> => {
-    for (const photo of photos) {
-      try {
-        await sendPhoto(wipReports, report, photo)
-      } catch (error) {
-        if (!(error instanceof HttpError)) throw error
-        if (isUnreachable(error)) {
-          setLost(true)
-          return false
-        }
-        notify({ tone: 'warning', text: screenText('photo_lost', { name: photo.name, why: error.message }) })
-      }
-      setPhotos((now) => now.filter((other) => other !== photo))
-    }
-    return true
-  }
 
   const save = async () => {
     if (busy.current) return
@@ -105,7 +44,7 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
     busy.current = true
     setBusy(true)
     setLost(false)
-    const { report, refused, isStopped } = await sendStages()
+    const { report, refused, isStopped } = await sendStages(source, touched, () => setLost(true))
     const reportOfPhotos = report ?? saved
     setSaved(reportOfPhotos)
     const isSent = !isStopped && (reportOfPhotos === null || (await sendPhotos(reportOfPhotos)))
@@ -157,6 +96,78 @@ interface Source {
 }
 
 type Faults = Partial<Record<WipStage, string>>
+
+/** The photos of an entry, which are attached to its last report. */
+const useReportPhotos = (onUnreachable: () => void) => {
+  const [photos, setPhotos] = useState<readonly File[]>([])
+  /** Attaches the photos to a report. Returns false when the server cannot be reached; unsent photos stay. */
+  const sendPhotos = async (report: number): Promise<boolean> => {
+    for (const photo of photos) {
+      try {
+        await sendPhoto(wipReports, report, photo)
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error
+        if (isUnreachable(error)) {
+          onUnreachable()
+          return false
+        }
+        notify({ tone: 'warning', text: screenText('photo_lost', { name: photo.name, why: error.message }) })
+      }
+      setPhotos((now) => now.filter((other) => other !== photo))
+    }
+    return true
+  }
+  return { photos, setPhotos, sendPhotos }
+}
+
+/** Sends stage by stage until the server cannot be reached. Returns the id of the last saved report. */
+const sendStages = async (source: Source, touched: readonly WipStage[], onUnreachable: () => void) => {
+  const refused: Faults = {}
+  let report: number | null = null
+  for (const stage of touched) {
+    const stageEntry = source.draft.latest.current.stages[stage]
+    if (!stageEntry) continue
+    try {
+      report = await sendStage(source, stage, stageEntry, stage === touched.at(-1))
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      if (isUnreachable(error)) {
+        onUnreachable()
+        return { report, refused, isStopped: true }
+      }
+      refused[stage] = refusalText(error)
+    }
+  }
+  return { report, refused, isStopped: false }
+}
+
+/** Sends the report of a stage and removes it from the entry; the last stage carries the remark. Returns its id. */
+const sendStage = async (
+  { line, factoryId, lastOf, draft: { latest, change, changeStage } }: Source,
+  stage: WipStage,
+  stageEntry: StageEntry,
+  isLast: boolean,
+): Promise<number> => {
+  const { date, remark } = latest.current
+  const report = {
+    po_line_id: line.id,
+    stage,
+    report_date: date,
+    cumulative_qty: Number(readUnits(stageEntry.typed)),
+    factory_id: factoryId,
+    ...(stageEntry.reason.trim() ? { correction_reason: stageEntry.reason.trim() } : {}),
+    ...(isLast && remark.trim() ? { remark: remark.trim() } : {}),
+  }
+  const last = lastOf(stage)
+  const existing = last?.report_date === report.report_date ? last : undefined
+  const content = contentOf(report, existing)
+  const key = keyFor(stageEntry, content)
+  changeStage(stage, { sent: { content, key } })
+  const { id } = await sendReport(report, existing, key)
+  const { [stage]: _, ...others } = latest.current.stages
+  change({ stages: others, ...(isLast ? { remark: '' } : {}) })
+  return id
+}
 
 /** Problems found before sending; the server checks again. */
 const faultsOf = (line: LineProgress, entry: Entry, lastOf: (stage: WipStage) => LastReport | undefined) => {
