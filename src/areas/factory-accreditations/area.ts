@@ -136,7 +136,7 @@ export const factoryAccreditations = defineArea({
   portfolio: 'linked_within',
   // Attachments cannot change during the review.
   attachedIn: ['draft', 'rejected', 'valid', 'expiring', 'expired', 'failed', 'revoked'],
-  // What a decision was based on stays; evidence of the plan is added to it.
+  // Attachments that a decision was based on cannot be deleted; evidence of the plan can be added.
   keptIn: ['valid', 'expiring', 'expired', 'failed', 'revoked'],
   deletedIn: ['draft', 'rejected'],
   archivedIn: ['rejected', 'expired', 'failed', 'revoked'],

@@ -27,7 +27,7 @@ export const sections: readonly SectionPlan[] = [
   { name: 'empty', fields: ['detention_free_days', 'empty_return_due', 'empty_returned_on'] },
 ]
 
-/** What the page shows of the receipt. */
+/** Fields of the receipt on the page. */
 export const receipt: SectionPlan = {
   name: 'receipt',
   fields: [

@@ -48,7 +48,7 @@ export const settleAccreditations = async (work: Work, after: number): Promise<n
   return rows.length < portion ? null : (rows.at(-1)?.id ?? null)
 }
 
-/** As many as one second is enough for. */
+/** Records per portion; they take about a second. */
 const portion = 20
 
 /** Moves the record to its state of today, and sends the expiry notice if one is due. */

@@ -115,8 +115,8 @@ export function Reasons({ line }: { line: AnyRecord }) {
 }
 
 /**
- * A reference price, and the difference of the line's price from it. In a column, the currency is omitted because the
- * next column shows it.
+ * A reference price, and the difference of the line's price from it. In a column, the currency is omitted because
+ * another column shows it.
  */
 export function Compared({ line, name, inColumn }: { line: AnyRecord; name: string; inColumn?: boolean }) {
   const difference = differenceText(line, name)

@@ -28,9 +28,7 @@ interface ReadList {
 export function PackingList() {
   const { values, rows, known, write } = useBookingState()
   const cartons = values.cartons ?? []
-  const [preview, setRead] = useState<(ReadList & { name: string }) | null>(null)
-  const [isReading, setReading] = useState(false)
-  const picker = useRef<HTMLInputElement>(null)
+  const { preview, setPreview, isReading, picker, readFile } = usePackingFile()
   const cargo = cargoOfRows(cartons)
 
   const packCartons = async () => {
@@ -62,24 +60,6 @@ export function PackingList() {
       notify({ tone: 'info', text: screenText('wizard.not_packed', { count: unpackedLines.length }) })
   }
 
-  const readFile = async (file: File | undefined) => {
-    if (!file) return
-    setReading(true)
-    try {
-      const ids = rows.flatMap(({ po_line_id }) => Number(po_line_id) || [])
-      const { data } = await http.post<ReadList>(`/api/${bookings.name}/packing-list`, file, {
-        params: { lines: ids.join(',') },
-        headers: { 'Content-Type': 'application/octet-stream' },
-      })
-      setRead({ ...data, name: file.name })
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      setReading(false)
-      if (picker.current) picker.current.value = ''
-    }
-  }
-
   return (
     <Section
       title={screenText('wizard.packing_list')}
@@ -108,9 +88,9 @@ export function PackingList() {
           read={preview}
           onTake={() => {
             write('cartons', preview.rows)
-            setRead(null)
+            setPreview(null)
           }}
-          onClose={() => setRead(null)}
+          onClose={() => setPreview(null)}
         />
       )}
       {cartons.length === 0 ? (
@@ -135,6 +115,32 @@ export function PackingList() {
       <CartonTable area={bookingCartons} />
     </Section>
   )
+}
+
+/** Reads a packing list from a file on the server, and keeps the result as a preview. */
+const usePackingFile = () => {
+  const { rows } = useBookingState()
+  const [preview, setPreview] = useState<(ReadList & { name: string }) | null>(null)
+  const [isReading, setReading] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const readFile = async (file: File | undefined) => {
+    if (!file) return
+    setReading(true)
+    try {
+      const ids = rows.flatMap(({ po_line_id }) => Number(po_line_id) || [])
+      const { data } = await http.post<ReadList>(`/api/${bookings.name}/packing-list`, file, {
+        params: { lines: ids.join(',') },
+        headers: { 'Content-Type': 'application/octet-stream' },
+      })
+      setPreview({ ...data, name: file.name })
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setReading(false)
+      if (picker.current) picker.current.value = ''
+    }
+  }
+  return { preview, setPreview, isReading, picker, readFile }
 }
 
 /** A preview of the imported file, before it replaces the entered rows. */

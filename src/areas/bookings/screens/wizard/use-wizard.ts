@@ -114,6 +114,6 @@ const Context = createContext<BookingState | null>(null)
 export const BookingProvider = Context.Provider
 export const useBookingState = (): BookingState => {
   const state = useContext(Context)
-  if (!state) throw new Error('a step of the wizard stands outside of it')
+  if (!state) throw new Error('useBookingState must be used inside the booking wizard (BookingProvider)')
   return state
 }
