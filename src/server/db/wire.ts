@@ -138,7 +138,7 @@ export const orAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> 
  */
 export const assertOutside = () => {
   if (inside.getStore())
-    throw new Error('Inside a transaction, send queries to the transaction (`tx`) instead of the database')
+    throw new Error('inside a transaction, send queries to the transaction (`tx`) instead of the database')
 }
 
 /** Runs `work` outside of the surrounding transaction. */
