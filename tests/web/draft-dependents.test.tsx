@@ -67,6 +67,39 @@ it('and what was left out of a payment run, or is paid in part', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Pay INV-2' }).checked).toBe(false)
 })
 
+it('and so it does when another day makes another proposal', async () => {
+  const item = (id: number, pay_amount: string) => ({
+    ...{ invoice: { id, title: `INV-${id}` }, supplier: { id: 60, title: 'Golden Loom' }, invoice_type: 'commercial' },
+    ...{ due_date: '2026-03-20', open_amount: '100.00', pay_amount, discount: '0.00' },
+  })
+  answerWith(({ path, body }) => {
+    if (path !== 'payment-runs/propose') return undefined
+    const isLater = (body as { execution_date: string }).execution_date > '2026-04-01'
+    const items = isLater ? [1, 2, 3, 4].map((id) => item(id, '100.00')) : [1, 2, 3].map((id) => item(id, '98.00'))
+    const left_out = [{ ...item(9, '5.00'), reason: 'no_account' }]
+    return { body: { items, left_out, more: false } }
+  })
+  keep('payment-runs', { currency: 'USD', due_until: '2026-03-31', execution_date: '2026-04-01', items: [] })
+  const { user } = drawPage(paymentRuns, RunForm, 'new')
+  await screen.findByText(/to see what is due/)
+  await restore(user)
+  const amountOf = (name: string) =>
+    within(screen.getByRole('group', { name })).getAllByRole<HTMLInputElement>('textbox')[0]
+  await user.click(await screen.findByRole('checkbox', { name: 'Pay INV-2' }))
+  const part = amountOf('INV-1') as HTMLInputElement
+  await user.clear(part)
+  await user.type(part, '40.00')
+  const day = screen.getByRole('textbox', { name: /^Execution date/ })
+  await user.clear(day)
+  await user.type(day, '3 Apr 2026')
+  await user.tab()
+  await screen.findByRole('checkbox', { name: 'Pay INV-4' })
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Pay INV-2' }).checked).toBe(false)
+  expect(amountOf('INV-1')?.value).toBe('40.00')
+  expect(amountOf('INV-3')?.value).toBe('100.00')
+  expect(screen.getByText(/INV-9$/).parentElement?.textContent).toContain('USD 100.00 · Due 20 Mar 2026')
+})
+
 it('a follow-up audit begins with the audit that it follows', async () => {
   answerWith(({ path }) =>
     path === 'standard-programs/2' ? { body: { id: 2, scheme: 'audit', grades: [] } } : undefined,

@@ -18,6 +18,25 @@ export interface ItemRow {
   discount: string | null
 }
 
+/** A proposal, and what a person made of it. */
+export interface Choices {
+  proposed: readonly ItemRow[]
+  chosen: readonly ItemRow[]
+}
+
+/** The rows of a further proposal: what was left out of the one before stays out, and what was typed stays. */
+export const withChoices = (rows: readonly ItemRow[], { proposed, chosen }: Choices): ItemRow[] => {
+  const kept = rows.flatMap((row) => {
+    const isSame = ({ invoice_id }: ItemRow) => invoice_id === row.invoice_id
+    const [before, mine] = [proposed.find(isSame), chosen.find(isSame)]
+    if (!before) return [row]
+    if (!mine) return []
+    const valueIn = (field: 'pay_amount' | 'discount') => (mine[field] === before[field] ? row[field] : mine[field])
+    return [{ ...row, pay_amount: valueIn('pay_amount'), discount: valueIn('discount') }]
+  })
+  return kept.length > 0 ? kept : [...rows]
+}
+
 /** An item of a stored run. */
 export interface StoredItem extends ItemRow, ItemFacts {
   id: number

@@ -5,12 +5,13 @@ import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { isRecordDate } from '#shared/base/dates.ts'
 import { fieldLabel, format, t } from '#web/i18n.ts'
+import { areaOf } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { api } from '#web/providers/http.ts'
 import { paymentRuns as area } from '../area'
 import { ItemRows } from './item-rows'
-import type { ItemFacts, ItemRow } from './items'
+import { type Choices, type ItemFacts, type ItemRow, withChoices } from './items'
 import { screenText } from './texts'
 
 interface Proposed {
@@ -36,18 +37,22 @@ export function Proposal() {
     retry: false,
   })
   const proposed = isKnown ? query.data : undefined
-  const isFirst = useRef(true)
+  const previous = useRef<Choices | null>(null)
   useEffect(() => {
     const rows: ItemRow[] = (proposed?.items ?? []).map(({ invoice, pay_amount, discount }) => ({
       invoice_id: invoice.id,
       pay_amount,
       discount,
     }))
+    if (!proposed) return setValue('items', [], { shouldDirty: false })
+    const chosen = () => (getValues('items') ?? []) as ItemRow[]
     // Rows before the first proposal belong to a stored draft: its exclusions and partial payments are kept.
-    const draftItems = proposed && isFirst.current ? ((getValues('items') ?? []) as ItemRow[]) : []
-    if (proposed) isFirst.current = false
-    const stillDue = draftItems.filter(({ invoice_id }) => rows.some((row) => row.invoice_id === invoice_id))
-    setValue('items', stillDue.length > 0 ? stillDue : rows, { shouldDirty: rows.length > 0 })
+    const draft = previous.current === null ? chosen() : []
+    const choices = previous.current ?? (draft.length > 0 ? { proposed: rows, chosen: draft } : nothingChosen)
+    setValue('items', withChoices(rows, choices), { shouldDirty: rows.length > 0 })
+    return () => {
+      previous.current = { proposed: rows, chosen: chosen() }
+    }
   }, [proposed, setValue, getValues])
   if (!isKnown) return <Nothing text={screenText('proposal.first')} />
   if (query.error) return <FailedState error={query.error} onRetry={() => void query.refetch()} />
@@ -70,6 +75,8 @@ export function Proposal() {
   )
 }
 
+const nothingChosen: Choices = { proposed: [], chosen: [] }
+
 const Nothing = ({ text }: { text: string }) => (
   <Section title={screenText('proposal.title')}>
     <EmptyState title={text} />
@@ -89,7 +96,7 @@ function LeftOut({ items, currency }: { items: Proposed['left_out']; currency: s
             </span>
             <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
               {currency} {format.money(open_amount, currency)}
-              {due_date && ` · ${fieldLabel(area, 'due_until')} ${format.date(due_date)}`}
+              {due_date && ` · ${fieldLabel(areaOf(area, 'items'), 'due_date')} ${format.date(due_date)}`}
             </Box>
             <span>{screenText(`left_out.${reason}`)}</span>
           </Box>
