@@ -73,6 +73,21 @@ describe('the page of an order, for the office', () => {
     expect(request?.body).toEqual({ version: 4, reason_code: 'quantity_change_buyer', items: [none(32), none(31)] })
   })
 
+  it('asks before what was said of a change is lost, also where no value was changed yet', async () => {
+    const moves = [{ name: 'request_change', allowed: true, reason: null }]
+    answerWith(withOrder(order({ moves, lines: [line(), line({ id: 121, line_no: 20 })] })))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Request a change' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), 'The launch is two weeks later')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+    await user.click(question.getByRole('button', { name: 'Stay here' }))
+    const said = await within(dialog).findByRole<HTMLInputElement>('textbox', { name: 'Comment' })
+    expect(said.value).toBe('The launch is two weeks later')
+  })
+
   it('opens to drop the line that its own page names', async () => {
     const moves = [{ name: 'revise', allowed: true, reason: null }]
     answerWith(withOrder(order({ status: 'issued', moves, lines: [line(), line({ id: 121, line_no: 20 })] })))

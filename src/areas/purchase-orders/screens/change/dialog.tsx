@@ -35,7 +35,7 @@ export function ChangeDialog({ order, move, startAt, drop, onClose }: Props) {
   const { busy, overtaken } = submit
   const close = async () => {
     const agreed =
-      !draft.isDirty ||
+      !(draft.isDirty || submit.isDirty) ||
       (await confirmDialog({
         title: t('kit.form.leave_title'),
         body: t('kit.form.leave_body'),

@@ -75,6 +75,7 @@ export const useChangeSubmit = (order: OpenOrder, draft: ChangeDraft, onDone: ()
   return {
     submit,
     busy,
+    isDirty: reason !== '' || comment.trim() !== '',
     overtaken,
     reasons: needsReason ? (asks.reason_code?.options.values ?? []) : null,
     reason,
