@@ -179,6 +179,21 @@ describe('the page of a line, for who follows the goods', () => {
     )
   })
 
+  it('says in its head that a line is dropped, whose approval stands', async () => {
+    await signIn('Office')
+    answerWith(api(following({ line_status: 'cancelled', delivery_stage: 'closed', delivery_status: null })))
+    show()
+    const head = (await screen.findByText('Approved')).parentElement?.parentElement as HTMLElement
+    expect(await within(head).findByText('Cancelled')).toBeTruthy()
+  })
+
+  it('says of goods that are booked that they are being shipped, not that they are on their way', async () => {
+    await signIn('Office')
+    answerWith(api(following({ delivery_stage: 'shipping' })))
+    show()
+    expect((await region('Delivery')).getByText('Shipping (stage 4 of 5)')).toBeTruthy()
+  })
+
   it('leads to dropping the line, while nothing speaks against that', async () => {
     await signIn('Office')
     const orderWith = (changes: Record<string, unknown>) => (seen: Seen) => {

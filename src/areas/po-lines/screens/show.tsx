@@ -5,7 +5,7 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { dropMoves } from '#shared/trade/change-terms.ts'
 import { type ChangedOrder, dropItems, itemProblems } from '#shared/trade/order-changes.ts'
 import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
-import { fieldLabel, format } from '#web/i18n.ts'
+import { choiceLabel, fieldLabel, format } from '#web/i18n.ts'
 import { Allocations } from '#web/kit/allocation/lazy-allocations.tsx'
 import { DossierButton } from '#web/kit/dossier/lazy-dossier.tsx'
 import { sectionTitle } from '#web/kit/form/sections.ts'
@@ -14,7 +14,7 @@ import { moveText } from '#web/kit/moves/move-text.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
-import { StatusChip } from '#web/kit/page/status-chip.tsx'
+import { StatusChip, ToneChip } from '#web/kit/page/status-chip.tsx'
 import { useBackToList } from '#web/kit/record/back-to-list.tsx'
 import { FactList } from '#web/kit/record/fact-list.tsx'
 import { History } from '#web/kit/record/history.tsx'
@@ -147,10 +147,16 @@ function Facts({ line }: { line: OpenRecord }) {
   return (
     <>
       {line.status && <StatusChip area={poLines} status={line.status} />}
+      {ended.has(line.line_status) && (
+        <ToneChip tone="neutral">{choiceLabel(poLines, 'line_status', String(line.line_status))}</ToneChip>
+      )}
       <span className="tabular">{facts.filter(Boolean).join(' · ')}</span>
     </>
   )
 }
+
+/** What a line is besides approved, once nothing more of it is wanted. */
+const ended: ReadonlySet<unknown> = new Set(['cancelled', 'short_closed'])
 
 /** The goods: picture, names and packing. */
 function Goods({ line }: { line: OpenRecord }) {
