@@ -18,7 +18,7 @@ export function Show({ area }: { area: Area }) {
   return (
     <RecordPage
       area={area}
-      facts={['port_of_loading_id', 'port_of_discharge_id', 'vessel', 'etd', 'pieces_qty']}
+      facts={['supplier_id', 'port_of_loading_id', 'port_of_discharge_id', 'vessel', 'etd', 'pieces_qty']}
       next={nextStep}
       actions={(record) => <PrintMenu record={record} />}
     >

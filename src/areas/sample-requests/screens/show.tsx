@@ -18,7 +18,7 @@ export function Show({ area }: { area: Area }) {
     <RecordPage
       area={area}
       title={(shown, record) => `${titleOf(shown, record)} · ${screenText('round', { round: record.round })}`}
-      facts={['sample_type_id', 'article_id', 'due_date', 'promised_date']}
+      facts={['sample_type_id', 'article_id', 'supplier_id', 'due_date', 'promised_date']}
       next={nextStep}
       actions={(record) => (
         <>
