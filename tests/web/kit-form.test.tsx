@@ -66,6 +66,18 @@ describe('a new record', () => {
     expect(writes(all)).toHaveLength(0)
   })
 
+  it('says which format is expected beside what is not in it', async () => {
+    answerWith(() => undefined)
+    const { user } = form(seasons, '/new')
+    const code = await screen.findByRole('textbox', { name: 'Season code' })
+    await user.type(code, 'Autumn')
+    await user.click(screen.getByRole('button', { name: 'Create season' }))
+    await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.getElementById(code.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'This is not in the expected format\nLetters and two digits of the year, for example AW26.',
+    )
+  })
+
   it('says beside the button that nothing was saved and how much is wrong, until it is put right', async () => {
     answerWith(() => undefined)
     const { user } = form(sizeScales, '/new')

@@ -3,7 +3,7 @@ import { type FieldError, get, useController, useFormContext, useFormState, useW
 import { type Area, isSettled } from '#shared/kit/area.ts'
 import type { Field as FieldDeclaration } from '#shared/kit/fields.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
-import { fieldHint, fieldLabel } from '#web/i18n.ts'
+import { fieldHint, fieldLabel, t } from '#web/i18n.ts'
 import { Cell } from '#web/kit/page/cell.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { FieldFrame } from './field-frame'
@@ -55,8 +55,10 @@ export function FieldInput({ label, hint, optional, ...props }: FieldInputProps)
   const { field: declared, path } = props
   const error = useFieldError(path)
   const isOptional = optional ?? (!declared.required && declared.kind !== 'flag')
+  // Which format is expected the hint alone says.
+  const shown = hint && error === t('validation.pattern') ? `${error}\n${hint}` : error
   return (
-    <FieldFrame label={label} optional={isOptional} hint={hint} error={error}>
+    <FieldFrame label={label} optional={isOptional} hint={hint} error={shown}>
       {(binding) => <BareInput {...props} {...binding} label={label} invalid={Boolean(error)} />}
     </FieldFrame>
   )
