@@ -6,6 +6,7 @@ import { sampleRequests } from '#areas/sample-requests/area.ts'
 import { SampleMeasures } from '#areas/sample-requests/screens/sample-measures.tsx'
 import { seasons } from '#areas/seasons/area.ts'
 import { users } from '#areas/users/area.ts'
+import { BulkEdit } from '#web/kit/bulk/bulk-edit.tsx'
 import { AreaForm } from '#web/kit/form/area-form.tsx'
 import { CellEditor } from '#web/kit/inline/cell-editor.tsx'
 import { MoveButtons } from '#web/kit/moves/move-buttons.tsx'
@@ -60,6 +61,22 @@ describe('on a touch screen', () => {
     expect(screen.queryByDisplayValue('All shipped')).toBe(reason)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('nor is what was chosen for many records', async () => {
+    answerWith(() => undefined)
+    const onClose = vi.fn()
+    const { user } = draw(<BulkEdit area={seasons} count={3} onAgree={async () => undefined} onClose={onClose} />, '/')
+    const dialog = await screen.findByRole('dialog')
+    const beside = () => user.click(dialog.parentElement as HTMLElement)
+    await beside()
+    expect(onClose).toHaveBeenCalledTimes(1)
+    await user.click(within(dialog).getByRole('combobox'))
+    await user.click(await screen.findByRole('option', { name: 'Name (Chinese)' }))
+    await beside()
+    expect(onClose).toHaveBeenCalledTimes(1)
+    await user.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledTimes(2)
   })
 
   it('the editor of one field can be left without saving, by a button', async () => {

@@ -10,6 +10,7 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import type { BulkResult } from '#shared/kit/wire/bulk.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { format, stateLabel, t } from '#web/i18n.ts'
+import { keepingEntries } from '#web/kit/form/keeps-entries.ts'
 import { Problems } from '#web/kit/form/problems.tsx'
 import { filterParams } from '#web/kit/list/list-address.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
@@ -52,7 +53,13 @@ export function PasteDialog({ list, onClose }: { list: AreaListState; onClose: (
     }
   }
   return (
-    <Dialog open onClose={busy ? undefined : onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
+    <Dialog
+      open
+      onClose={busy ? undefined : keepingEntries(() => text !== '', onClose)}
+      fullWidth
+      maxWidth="md"
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId}>{screenText('paste.title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Box sx={{ fontSize: 13, color: 'text.secondary', maxWidth: '72ch' }}>{screenText('paste.help')}</Box>

@@ -14,6 +14,7 @@ import { valuesSchema } from '#shared/kit/schema.ts'
 import { SearchSelect } from '#web/fields/search-select.tsx'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
+import { keepingEntries } from '#web/kit/form/keeps-entries.ts'
 import { Problems } from '#web/kit/form/problems.tsx'
 import { schemaResolver } from '#web/kit/form/schema-resolver.ts'
 import { fieldRights } from '#web/providers/permission.ts'
@@ -43,7 +44,8 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
         options,
       ),
   })
-  const { isSubmitting } = form.formState
+  const { isSubmitting, isDirty } = form.formState
+  const isChanged = () => isDirty || chosen.length > (only ? 1 : 0) || Object.keys(days).length > 0
   const offered = names
     .filter((name) => !chosen.includes(name))
     .map((name) => ({ value: name, label: fieldLabel(area, name) }))
@@ -60,7 +62,13 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
     setDays(text === null ? otherDays : { ...otherDays, [name]: text })
   }
   return (
-    <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <Dialog
+      open
+      onClose={isSubmitting ? undefined : keepingEntries(isChanged, onClose)}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={titleId}
+    >
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit(submit)}>
           <DialogTitle id={titleId}>{t('editing.bulk.edit_title', { count })}</DialogTitle>

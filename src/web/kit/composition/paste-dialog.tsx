@@ -20,6 +20,7 @@ import {
 } from '#shared/trade/composition-text.ts'
 import { SearchSelect } from '#web/fields/search-select.tsx'
 import { choiceLabel, language, t } from '#web/i18n.ts'
+import { keepingEntries } from '#web/kit/form/keeps-entries.ts'
 import { Problems } from '#web/kit/form/problems.tsx'
 import type { EditedRow } from './composition-row'
 import { CompositionTotal } from './composition-total'
@@ -41,7 +42,13 @@ export function PasteDialog({ area, text, replaces, onUse, onClose }: Props) {
   const unknown = [...new Set(parsed.rows.flatMap(({ fibre_id, name }) => (fibre_id === null ? [name] : [])))]
   const used = rows.filter((row) => row.fibre_id !== null)
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={ids.title}>
+    <Dialog
+      open
+      onClose={keepingEntries(() => typed !== text || chosen.size > 0, onClose)}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={ids.title}
+    >
       <DialogTitle id={ids.title}>{t('composition.paste_title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <DialogContentText id={ids.help} sx={{ fontSize: 13 }}>
