@@ -15,7 +15,9 @@ export const fillIn = (work: Work, { before, after }: Change, facts: Facts) => {
     const earlierLine = earlier?.lines.find(({ id }) => id !== undefined && id === line.id)
     if (earlier && earlierLine) followHeader(order, earlier, line, earlierLine)
     else fillLine(order, line, facts)
-    line.product_category_id ??= order.product_category_id
+    // No line takes a category that has others below it: one that was saved without is not refused for its header's.
+    if (!earlierLine || facts.categories.get(order.product_category_id ?? 0)?.is_leaf)
+      line.product_category_id ??= order.product_category_id
     nameSizes(line, facts)
     if (earlier && earlierLine && line.status === 'approved' && differsFromApproved(order, earlier, line, earlierLine))
       line.status = 'not_submitted'
