@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { factories } from '#areas/factories/area.ts'
 import { Form as FactoryForm } from '#areas/factories/screens/form.tsx'
+import { qaActivities } from '#areas/qa-activities/area.ts'
 import { sampleRequests } from '#areas/sample-requests/area.ts'
 import { SampleMeasures } from '#areas/sample-requests/screens/sample-measures.tsx'
 import { seasons } from '#areas/seasons/area.ts'
@@ -10,7 +11,7 @@ import { BulkEdit } from '#web/kit/bulk/bulk-edit.tsx'
 import { AreaForm } from '#web/kit/form/area-form.tsx'
 import { CellEditor } from '#web/kit/inline/cell-editor.tsx'
 import { MoveButtons } from '#web/kit/moves/move-buttons.tsx'
-import { answerWith, draw, drawPage, signIn } from './kit-screen'
+import { type Answer, answerWith, draw, drawPage, signIn } from './kit-screen'
 
 const season = {
   created_at: '2026-01-01T00:00:00Z',
@@ -77,6 +78,27 @@ describe('on a touch screen', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
     await user.keyboard('{Escape}')
     expect(onClose).toHaveBeenCalledTimes(2)
+  })
+
+  it('a move that lacks an answer leads to it, however long the others are', async () => {
+    const activity = { ...season, moves: [{ name: 'submit_plan', allowed: true, reason: null }] }
+    let refusal: Answer = { body: activity }
+    const all = answerWith(({ method }) => (method === 'POST' ? refusal : undefined))
+    const { user } = draw(<MoveButtons area={qaActivities} record={activity} />, '/')
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Send corrective action plan' }))
+    const dialog = await screen.findByRole('dialog')
+    for (const cause of within(dialog).getAllByRole('textbox').slice(0, 3)) await user.type(cause, 'Worn feed dog')
+    const submit = within(dialog).getByRole('button', { name: 'Send corrective action plan' })
+    await user.click(submit)
+    const day = within(dialog).getAllByRole('textbox')[3] as HTMLElement
+    await waitFor(() => expect(document.activeElement).toBe(day))
+    expect(all.filter(({ method }) => method === 'POST')).toEqual([])
+    // So does a refusal, which stands above all that was entered.
+    await user.type(day, '2098-01-01')
+    refusal = { status: 409, body: { message: 'Somebody was faster', code: 'illegal_move' } }
+    await user.click(submit)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Somebody was faster'))
   })
 
   it('the editor of one field can be left without saving, by a button', async () => {

@@ -10,6 +10,7 @@ import { moveInputSchema } from '#shared/kit/schema.ts'
 import { useIsLeft } from '#web/hooks/use-is-left.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { loadAllAreas, moveInputLabel, t } from '#web/i18n.ts'
+import { showFault } from '#web/kit/form/fault.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { fieldGrid } from '#web/kit/form/field-section.tsx'
 import { schemaResolver } from '#web/kit/form/schema-resolver.ts'
@@ -79,7 +80,12 @@ export function Page() {
         <EmptyState title={screenText('parcel_none')} />
       ) : (
         <FormProvider {...form}>
-          <Box component="form" noValidate onSubmit={form.handleSubmit(send)} sx={{ display: 'grid', gap: 2 }}>
+          <Box
+            component="form"
+            noValidate
+            onSubmit={form.handleSubmit(send, (_faults, event) => showFault(event))}
+            sx={{ display: 'grid', gap: 2 }}
+          >
             <Section title={screenText('chosen')} help={screenText('parcel_help')}>
               <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
                 {requests.map((request) => (

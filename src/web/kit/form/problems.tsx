@@ -22,7 +22,7 @@ export function Problems({ error, lines = [] }: { error?: unknown; lines?: reado
         ? t('kit.form.please_correct')
         : ''
   return (
-    <Alert severity="error" role="alert" variant="outlined" sx={{ alignItems: 'flex-start' }}>
+    <Alert severity="error" role="alert" tabIndex={-1} variant="outlined" sx={{ alignItems: 'flex-start' }}>
       {message}
       {lines.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>

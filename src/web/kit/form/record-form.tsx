@@ -15,12 +15,13 @@ import { isUnreachable } from '#web/providers/http.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { DraftOffer } from './draft-offer'
 import { errorLines } from './error-lines'
+import { firstFault } from './fault'
 import { type FormScope, FormScopeContext } from './form-scope'
 import { Problems } from './problems'
 import { formState, SaveBar } from './save-bar'
 import { useConnectionBack } from './use-connection'
 import { useMerge } from './use-merge'
-import { firstFault, flatMessages, useRecordEditor } from './use-record-editor'
+import { flatMessages, useRecordEditor } from './use-record-editor'
 
 const StaleDialog = lazy(() => import('./stale-dialog').then((module) => ({ default: module.StaleDialog })))
 

@@ -17,6 +17,7 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import type { Draft } from './drafts'
 import { errorLines, fieldMessages } from './error-lines'
+import { firstFault } from './fault'
 import { changedValues, createValues, formValues } from './form-values'
 import { schemaResolver } from './schema-resolver'
 import { useDraft } from './use-draft'
@@ -163,10 +164,3 @@ export const flatMessages = (errors: FieldErrors, path = ''): Record<string, str
 
 const without = <T>(values: Record<string, T>, names: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
-
-/** The first invalid input; null without any. */
-export const firstFault = (form: HTMLElement | null): HTMLElement | null => {
-  const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  if (fault && fault.tabIndex >= 0) return fault
-  return fault?.querySelector<HTMLElement>('input, select, textarea') ?? null
-}

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
-import { type ReactNode, useId, useState } from 'react'
+import { type BaseSyntheticEvent, type ReactNode, useId, useState } from 'react'
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { register } from '#register'
 import { today } from '#shared/base/dates.ts'
@@ -16,6 +16,7 @@ import { moveInputSchema } from '#shared/kit/schema.ts'
 import { hasMouse } from '#web/hooks/pointer.ts'
 import { moveInputLabel, t } from '#web/i18n.ts'
 import { errorLines, fieldMessages } from '#web/kit/form/error-lines.ts'
+import { showFault } from '#web/kit/form/fault.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { keepingEntries } from '#web/kit/form/keeps-entries.ts'
 import { Problems } from '#web/kit/form/problems.tsx'
@@ -44,7 +45,7 @@ export function MoveDialog(props: Props) {
   const close = keepingEntries(() => isDirty || files.chosen.length > 0, onClose)
   // While the move is being made, the refreshed record no longer allows it.
   const reason = isSubmitting ? null : (blocked ?? null)
-  const makeMove = async (inputs: FieldValues) => {
+  const makeMove = async (inputs: FieldValues, event?: BaseSyntheticEvent) => {
     setRefusal(null)
     try {
       await files.send()
@@ -54,13 +55,19 @@ export function MoveDialog(props: Props) {
       setRefusal(error)
       const messages = error instanceof HttpError ? fieldMessages(error.errors) : {}
       for (const [name, message] of Object.entries(messages)) if (name in asks) form.setError(name, { message })
+      showFault(event)
     }
   }
   const otherErrors = refusal instanceof HttpError ? without(fieldMessages(refusal.errors), asks) : {}
   return (
     <Dialog open onClose={isSubmitting ? undefined : close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <FormProvider {...form}>
-        <form ref={focusFirst} data-follows noValidate onSubmit={form.handleSubmit(makeMove)}>
+        <form
+          ref={focusFirst}
+          data-follows
+          noValidate
+          onSubmit={form.handleSubmit(makeMove, (_faults, event) => showFault(event))}
+        >
           <DialogTitle id={titleId}>{moveText(area, move)}</DialogTitle>
           <DialogContent>
             <Stack spacing={2}>

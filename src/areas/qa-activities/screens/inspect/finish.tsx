@@ -6,6 +6,7 @@ import { today } from '#shared/base/dates.ts'
 import { moveInputSchema } from '#shared/kit/schema.ts'
 import { countChecks } from '#shared/trade/qa.ts'
 import { moveInputLabel } from '#web/i18n.ts'
+import { showFault } from '#web/kit/form/fault.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { fieldGrid } from '#web/kit/form/field-section.tsx'
 import { schemaResolver } from '#web/kit/form/schema-resolver.ts'
@@ -41,7 +42,10 @@ export function Finish({ record, work, onChange }: Props) {
       <Box
         component="form"
         noValidate
-        onSubmit={form.handleSubmit((closing) => onChange((now) => ({ ...now, closing, isFinished: true })))}
+        onSubmit={form.handleSubmit(
+          (closing) => onChange((now) => ({ ...now, closing, isFinished: true })),
+          (_faults, event) => showFault(event),
+        )}
       >
         <Section title={screenText('inspect.finish')}>
           <Box sx={fieldGrid}>
