@@ -5,6 +5,7 @@ import { seasons } from '#areas/seasons/area.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { loadAllAreas } from '#web/i18n.ts'
 import { Attachments } from '#web/kit/files/attachments.tsx'
+import { http } from '#web/providers/http.ts'
 import { session } from '#web/providers/session.ts'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
@@ -113,6 +114,26 @@ describe('adding files', () => {
     await user.click(screen.getByRole('button', { name: 'Dismiss large.png' }))
     expect(screen.getAllByRole('alert')).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'Retry program.exe' })).toBeNull()
+  })
+
+  it('goes on when the page is left before all are uploaded', async () => {
+    const { user, all } = section([])
+    const answered: (() => void)[] = []
+    const signals: unknown[] = []
+    const send = http.defaults.adapter as (config: object) => Promise<unknown>
+    http.defaults.adapter = (async (config: { method?: string; signal?: unknown }) => {
+      if (config.method !== 'post') return send(config)
+      signals.push(config.signal)
+      await new Promise<void>((resolve) => answered.push(resolve))
+      return send(config)
+    }) as typeof http.defaults.adapter
+    await user.upload(await screen.findByLabelText('Add files'), [png('a.png'), png('b.png'), png('c.png')])
+    await waitFor(() => expect(answered).toHaveLength(2))
+    cleanup()
+    await waitFor(() => expect(answered).toHaveLength(3))
+    expect(signals.map((signal) => (signal as AbortSignal).aborted)).toEqual([false, false, false])
+    for (const answer of answered) answer()
+    await waitFor(() => expect(all.filter(({ method }) => method === 'POST')).toHaveLength(3))
   })
 
   it('tries again with the same key what the connection lost', async () => {

@@ -8,9 +8,12 @@ import {
   mostRecordsOfFile,
 } from '#shared/kit/attachments.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
+import { useIsLeft } from '#web/hooks/use-is-left.ts'
 import { t } from '#web/i18n.ts'
 import { HttpError, http } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
+import { session } from '#web/providers/session.ts'
+import { notify } from '#web/shell/messages/messages.ts'
 import type { StopReason } from './resumable'
 
 /** A file that is queued, being uploaded, or failed. */
@@ -42,6 +45,7 @@ export const acceptedBy = ({ endings }: AttachmentLimits) => endings.map((ending
 export const useUploads = (area: Area, record: number, onAnswer: (files: Attachment[]) => void): Uploads => {
   const [list, setList] = useState<readonly Upload[]>([])
   const controllers = useRef(new Map<number, AbortController>())
+  const isLeft = useIsLeft()
   const change = useCallback(
     (id: number, changes: Partial<Upload>) =>
       setList((uploads) => uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload))),
@@ -71,6 +75,8 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
       } catch (error) {
         if (isCancel(error) || control.signal.aborted) return
         const { status = 0, message } = error as Error & { status?: number }
+        if (isLeft())
+          notify({ tone: 'danger', text: t('files.not_uploaded', { name: upload.file.name, why: message }) })
         change(upload.id, {
           problem: message,
           retriable: status === 0 || status >= 429,
@@ -82,7 +88,7 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
         controllers.current.delete(upload.id)
       }
     },
-    [area, record, onAnswer, change],
+    [area, record, onAnswer, change, isLeft],
   )
 
   useEffect(() => {
@@ -101,11 +107,16 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
     return () => removeEventListener('online', retryLost)
   }, [])
 
-  // Leaving the page aborts all uploads.
+  // When the page is left, small files are uploaded on; large ones stop, and can be resumed on return.
+  const latest = useRef({ list, start })
+  latest.current = { list, start }
   useEffect(() => {
     const activeControllers = controllers.current
     return () => {
-      for (const control of activeControllers.values()) control.abort('leave' satisfies StopReason)
+      const { list, start } = latest.current
+      for (const { id, file } of list) if (isLarge(file)) activeControllers.get(id)?.abort('leave' satisfies StopReason)
+      const waiting = list.filter(({ id, file, problem }) => !isLarge(file) && !problem && !activeControllers.has(id))
+      void uploadInTurn(waiting, start)
     }
   }, [])
 
@@ -129,6 +140,12 @@ export interface Uploads {
   resume: (id: number) => void
   /** Cancels an upload, or removes a failed one from the list. */
   leave: (id: number) => void
+}
+
+/** Runs one upload after another while the same person is signed in. */
+const uploadInTurn = async (waiting: readonly Upload[], start: (upload: Upload) => Promise<void>) => {
+  const person = session()?.id
+  for (const upload of waiting) if (person !== undefined && session()?.id === person) await start(upload)
 }
 
 const maxConcurrent = 2
