@@ -145,6 +145,25 @@ describe('the entry of a report', () => {
     expect(posts(all)[0]?.body).toMatchObject({ cumulative_qty: 390, correction_reason: 'Counted twice' })
   })
 
+  it('keeps the figures when another factory is chosen for them', async () => {
+    const two = [1, 2].map((factory_id) => ({
+      ...reports[0],
+      ...{ id: factory_id, factory_id, factory: `Hall ${factory_id}` },
+    }))
+    const all = answerWith((seen) =>
+      seen.path === 'wip-reports/progress'
+        ? { body: { lines: [line()], reports: two, stops_cutting: false } }
+        : api()(seen),
+    )
+    const { user, cutting } = await open()
+    await user.type(cutting, '500')
+    await user.click(screen.getByRole('radio', { name: 'Hall 2' }))
+    expect((cutting as HTMLInputElement).value).toBe('500')
+    await user.click(save())
+    await waitFor(() => expect(posts(all)).toHaveLength(1))
+    expect(posts(all)[0]?.body).toMatchObject({ factory_id: 2, cumulative_qty: 500 })
+  })
+
   it('warns of a stage that overtakes the one before it', async () => {
     answerWith(api())
     const { user } = await open()

@@ -93,7 +93,7 @@ export function DaySection({ area, line, draft, factories, factoryId, day }: Par
             label={fieldLabel(wipReports, 'factory_id')}
             options={factories.map(({ id, name }) => ({ value: String(id), label: String(name) }))}
             value={[String(factoryId)]}
-            onChange={([value]) => draft.change({ factory_id: Number(value), stages: {} })}
+            onChange={([value]) => draft.change({ factory_id: Number(value) })}
           />
         </Box>
       )}
