@@ -234,6 +234,16 @@ describe('a bug report', () => {
     expect(screen.queryByText('two.png')).toBeNull()
   })
 
+  test('is long enough in Chinese with half as many characters', async () => {
+    const { user } = open({ body: {} })
+    await user.type(subject(), '打印')
+    await user.type(message(), '点击打印没有反应')
+    expect(button('Send report').disabled).toBe(false)
+    await user.clear(message())
+    await user.type(message(), 'Printing')
+    expect(button('Send report').disabled).toBe(true)
+  })
+
   test('says of each file what is wrong with it before it is sent, and takes five', async () => {
     const { user } = open({ body: {} })
     await user.type(subject(), 'Export')

@@ -3,6 +3,7 @@ import { t } from '#web/i18n.ts'
 import { useEntries } from '#web/pages/account/use-entries.ts'
 import { HttpError, http } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
+import { isTooShort, least } from '../../rules'
 import { type Attached, limits, withFiles, withRefusal } from './files'
 
 /** The state of a report: entries, validation, and the upload with its progress. */
@@ -38,11 +39,11 @@ export const useReport = ({ page, onSent, onDirty }: ReportProps) => {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const markLeft = (name: 'subject' | 'message') => () => setTouchedFields((now) => new Set([...now, name]))
-  const isShort = (name: 'subject' | 'message') => values[name].trim().length < shortest[name]
+  const isShort = (name: 'subject' | 'message') => isTooShort(name, values[name])
   const problemOf = (name: 'subject' | 'message') =>
     form.refusal(name) ??
     (touchedFields.has(name) && values[name] !== '' && isShort(name)
-      ? t('messages.too_short', { min: shortest[name] })
+      ? t('messages.too_short', { min: least[name] })
       : undefined)
   const isReady = !isShort('subject') && !isShort('message') && files.every(({ problem }) => !problem)
 
@@ -73,9 +74,6 @@ interface Report {
   page: string
   files: readonly Attached[]
 }
-
-/** The minimum lengths that the server accepts. */
-const shortest = { subject: 3, message: 10 }
 
 const isAboutFiles = ({ statusCode, code, errors }: HttpError) =>
   errors?.files !== undefined || [413, 415].includes(statusCode) || code === 'empty_file'
