@@ -83,6 +83,28 @@ it('finishes an inspection that was opened again with what it said before', asyn
   expect([closing.packed_pct, closing.remark, isFinished]).toEqual([90, 'Two cartons wet', true])
 })
 
+it('is not finished without the answers that the portal refuses it without, also without a network', async () => {
+  const final = { ...record, type: 'final', original_type: 'final', sample_size: 80, lot_qty: 1200 } as AnyRecord
+  const onChange = vi.fn()
+  const { user } = draw(<Finish record={final} work={workOf(final)} onChange={onChange} />, '/')
+  const packed = await screen.findByRole('textbox', { name: 'Packed %' })
+  const inspected = screen.getByRole('textbox', { name: /^Units inspected/ })
+  await user.clear(inspected)
+  await user.type(inspected, '60')
+  const complete = screen.getByRole('button', { name: 'Complete inspection' })
+  const isFinished = () =>
+    onChange.mock.calls.some(([how]) => (how as (work: Work) => Work)(workOf(final)).isFinished === true)
+  await user.click(complete)
+  expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toHaveLength(2)
+  expect(isFinished()).toBe(false)
+  await waitFor(() => expect(document.activeElement).toBe(inspected))
+  await user.clear(inspected)
+  await user.type(inspected, '80')
+  await user.type(packed, '100')
+  await user.click(complete)
+  await waitFor(() => expect(isFinished()).toBe(true))
+})
+
 it('names a defect whose kind is retired by now as the record does', async () => {
   const row = {
     ...{ id: 4, defect_code_id: 77, severity: 'minor', qty: 3, size_id: null, position: null, comment: null },

@@ -1,3 +1,4 @@
+import { addDays, isLongBefore } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -46,6 +47,52 @@ export const rules: Rules = {
     reinspect: ({ plan_state }) => planIn(plan_state, 'accepted'),
   },
 }
+
+/** The inputs that complete an inspection. */
+export interface Closing {
+  inspected_on?: unknown
+  inspected_qty?: unknown
+  packed_pct?: unknown
+  conclusion?: unknown
+  remark?: unknown
+}
+
+/**
+ * Why an inspection cannot be completed with these inputs. Also checked on the device, where an inspection can be
+ * completed offline. `defective` is the number of pieces with a defect, `today` the date on the server or the device.
+ */
+export const closingProblems = (
+  { type, original_type, sample_size, lot_qty, planned_date }: AnyRecord,
+  { inspected_on, inspected_qty, packed_pct, conclusion, remark }: Closing,
+  defective: number,
+  today: string,
+): Problem[] => {
+  const isSampled = sampledTypes.includes(String(type))
+  const sample = Number(sample_size ?? 0)
+  const inspected = Number(inspected_qty ?? sample)
+  const problemIf = (condition: boolean, field: string, text: string, count?: number) =>
+    condition
+      ? [problem(textOf(`problems.qa-activities.${text}`, count === undefined ? undefined : { count }), field)]
+      : []
+  return [
+    // Tomorrow is accepted, because it may be today in a country further east.
+    ...problemIf(String(inspected_on) > addDays(today, 1), 'inspected_on', 'future'),
+    ...problemIf(
+      isLongBefore(String(inspected_on), planned_date ? String(planned_date) : null),
+      'inspected_on',
+      'long_before',
+    ),
+    ...problemIf(conclusion === 'nonconforming' && !remark, 'remark', 'remark_needed'),
+    ...problemIf(isSampled && inspected < sample, 'inspected_qty', 'sample_short', sample),
+    ...problemIf(isSampled && inspected > Number(lot_qty), 'inspected_qty', 'above_lot', Number(lot_qty)),
+    ...problemIf(isSampled && defective > inspected, 'inspected_qty', 'more_defects', defective),
+    ...problemIf(needsPacked({ type, original_type }) && (packed_pct ?? null) === null, 'packed_pct', 'packed_needed'),
+  ]
+}
+
+/** Whether the share of packed goods decides the result. */
+export const needsPacked = ({ type, original_type }: Pick<AnyRecord, 'type' | 'original_type'>): boolean =>
+  sampledTypes.includes(String(type)) && original_type === 'final'
 
 /** A sampled inspection needs a lot, because its sampling plan and limits follow from it. */
 function lotProblems({ type, lot_qty }: AnyRecord): Problem[] {

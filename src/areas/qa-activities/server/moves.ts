@@ -7,11 +7,11 @@ import {
 import { invalid } from '#server/kit/errors.ts'
 import type { Doc, MoveHooks, Work } from '#server/kit/kit.ts'
 import { isPast } from '#server/kit/past-day.ts'
-import { addDays, isLongBefore } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { InspectedLot } from '#shared/trade/inspection-switching.ts'
 import { type Check, countChecks, type Findings, measuredTypes, resultOf, sampledTypes } from '#shared/trade/qa.ts'
 import { qaActivities } from '../area'
+import { closingProblems } from '../rules'
 import { presetValues } from './complete'
 import { isAnnounced, mailAdmins, mailCancelled, mailOffice, mailSupplier } from './notices'
 import { switchingFor } from './severity'
@@ -140,30 +140,17 @@ async function copyMeasures({ tx, context }: Work, activity: Doc) {
 /** Sets the inspected values and computes the result. Throws 422 for inconsistent input. */
 function complete({ context }: Work, activity: Doc, _change: unknown, input: Input) {
   const { inspected_on, packed_pct, conclusion, remark } = input
-  // Tomorrow is accepted, because it may be today in a country further east.
-  if (String(inspected_on) > addDays(context.today, 1)) throw refusal('inspected_on', 'problems.qa-activities.future')
-  if (isLongBefore(String(inspected_on), String(activity.planned_date)))
-    throw refusal('inspected_on', 'problems.qa-activities.long_before')
-  if (conclusion === 'nonconforming' && !remark) throw refusal('remark', 'problems.qa-activities.remark_needed')
   const isSampled = sampledTypes.includes(String(activity.type))
-  const sample = Number(activity.sample_size ?? 0)
-  const inspected = Number(input.inspected_qty ?? sample)
-  if (isSampled && inspected < sample)
-    throw refusal('inspected_qty', 'problems.qa-activities.sample_short', { count: sample })
-  if (isSampled && inspected > Number(activity.lot_qty))
-    throw refusal('inspected_qty', 'problems.qa-activities.above_lot', { count: Number(activity.lot_qty) })
   const [critical = 0, major = 0, minor = 0] = [activity.critical_qty, activity.major_qty, activity.minor_qty].map(
     Number,
   )
   // Pieces out of tolerance may also have a defect, so they are not counted twice.
   const defective = critical + major + minor - (activity.counts_measures ? Number(activity.out_of_tolerance_qty) : 0)
-  if (isSampled && defective > inspected)
-    throw refusal('inspected_qty', 'problems.qa-activities.more_defects', { count: defective })
-  if (isSampled && activity.original_type === 'final' && packed_pct == null)
-    throw refusal('packed_pct', 'problems.qa-activities.packed_needed')
+  const [first] = closingProblems(activity, input, defective, context.today)
+  if (first) throw invalid({ [first.field ?? '']: [first.text] })
   Object.assign(activity, {
     ...{ inspected_on, conclusion, remark, packed_pct: packed_pct ?? null },
-    inspected_qty: input.inspected_qty ?? (isSampled ? sample : null),
+    inspected_qty: input.inspected_qty ?? (isSampled ? Number(activity.sample_size ?? 0) : null),
     result: resultOf({
       ...{ critical, major, minor },
       hard_fails: countChecks((activity.checks ?? []) as unknown as Check[]).hard_fails,

@@ -1,19 +1,21 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useEffect, useMemo } from 'react'
+import { type BaseSyntheticEvent, useEffect, useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { today } from '#shared/base/dates.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
 import { moveInputSchema } from '#shared/kit/schema.ts'
 import { countChecks } from '#shared/trade/qa.ts'
-import { moveInputLabel } from '#web/i18n.ts'
+import { moveInputLabel, renderText } from '#web/i18n.ts'
 import { showFault } from '#web/kit/form/fault.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { fieldGrid } from '#web/kit/form/field-section.tsx'
 import { schemaResolver } from '#web/kit/form/schema-resolver.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { qaActivities as area } from '../../area'
+import { type Closing, closingProblems, needsPacked } from '../../rules'
 import { screenText } from '../texts'
-import type { Work } from './work'
+import { countsOf, type Work } from './work'
 
 const asks = area.lifecycle?.moves.complete?.asks ?? {}
 
@@ -37,21 +39,29 @@ export function Finish({ record, work, onChange }: Props) {
     const { unsubscribe } = form.watch((closing) => onChange((now) => ({ ...now, closing: { ...closing } })))
     return unsubscribe
   }, [form, onChange])
+  const finish = (closing: Closing, event?: BaseSyntheticEvent) => {
+    // Pieces out of tolerance may be among those with a defect.
+    const defective = Object.values(countsOf(work.defects)).reduce((sum, units) => sum + units, 0)
+    const problems = closingProblems(record, closing, defective, today())
+    for (const { field = '', text } of problems) form.setError(field, { message: renderText(text) })
+    if (problems.length > 0) return showFault(event)
+    onChange((now) => ({ ...now, closing: { ...closing }, isFinished: true }))
+  }
   return (
     <FormProvider {...form}>
-      <Box
-        component="form"
-        noValidate
-        onSubmit={form.handleSubmit(
-          (closing) => onChange((now) => ({ ...now, closing, isFinished: true })),
-          (_faults, event) => showFault(event),
-        )}
-      >
+      <Box component="form" noValidate onSubmit={form.handleSubmit(finish, (_faults, event) => showFault(event))}>
         <Section title={screenText('inspect.finish')}>
           <Box sx={fieldGrid}>
             {Object.entries(asks).map(([name, field]) => (
               <Box key={name} sx={name === 'remark' ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
-                <FieldInput area={area} name={name} field={field} path={name} label={moveInputLabel(area, name)} />
+                <FieldInput
+                  area={area}
+                  name={name}
+                  field={field}
+                  path={name}
+                  label={moveInputLabel(area, name)}
+                  {...(name === 'packed_pct' && needsPacked(record) && { optional: false })}
+                />
               </Box>
             ))}
           </Box>
@@ -77,7 +87,7 @@ export function Finish({ record, work, onChange }: Props) {
 }
 
 interface Props {
-  record: Readonly<Record<string, unknown>>
+  record: AnyRecord
   work: Work
   onChange: (edit: (work: Work) => Work) => void
 }
