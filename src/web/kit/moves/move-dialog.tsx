@@ -18,7 +18,7 @@ import { moveInputLabel, t } from '#web/i18n.ts'
 import { errorLines, fieldMessages } from '#web/kit/form/error-lines.ts'
 import { showFault } from '#web/kit/form/fault.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
-import { keepingEntries } from '#web/kit/form/keeps-entries.ts'
+import { keepingEntries, useAsksBeforeUnload } from '#web/kit/form/keeps-entries.ts'
 import { Problems } from '#web/kit/form/problems.tsx'
 import { schemaResolver } from '#web/kit/form/schema-resolver.ts'
 import { HttpError } from '#web/providers/http.ts'
@@ -42,7 +42,9 @@ export function MoveDialog(props: Props) {
   const [refusal, setRefusal] = useState<unknown>(null)
   const files = useMoveFiles(area, records)
   const { isSubmitting, isDirty } = form.formState
-  const close = keepingEntries(() => isDirty || files.chosen.length > 0, onClose)
+  const isChanged = isDirty || files.chosen.length > 0
+  const close = keepingEntries(() => isChanged, onClose)
+  useAsksBeforeUnload(isChanged)
   // While the move is being made, the refreshed record no longer allows it.
   const reason = isSubmitting ? null : (blocked ?? null)
   const makeMove = async (inputs: FieldValues, event?: BaseSyntheticEvent) => {

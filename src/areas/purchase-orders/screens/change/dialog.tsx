@@ -8,6 +8,7 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import { t } from '#web/i18n.ts'
+import { useAsksBeforeUnload } from '#web/kit/form/keeps-entries.ts'
 import { Problems } from '#web/kit/form/problems.tsx'
 import { ChangedMeanwhile } from '#web/kit/inline/changed-meanwhile.tsx'
 import { moveText } from '#web/kit/moves/move-text.ts'
@@ -33,6 +34,7 @@ export function ChangeDialog({ order, move, startAt, drop, onClose }: Props) {
   const submit = useChangeSubmit(order, draft, onClose)
   const { lines, items, faults, isAnswer, obstacle } = draft
   const { busy, overtaken } = submit
+  useAsksBeforeUnload(draft.isDirty)
   const close = async () => {
     const agreed =
       !(draft.isDirty || submit.isDirty) ||
