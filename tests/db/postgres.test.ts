@@ -126,6 +126,26 @@ describe.skipIf(!engines.includes('postgres'))('the pool on a PostgreSQL server'
     }
   })
 
+  it('tells other processes of records that a write changed beside its own', async () => {
+    const portal = await openPortal('postgres')
+    const other = await createApp({ db: portal.db, secret, publicUrl: 'http://127.0.0.1:3000', version: 'test' })
+    await other.ready()
+    try {
+      const about = { name_en: 'Wide Works', types: ['cut_make_trim'], country: 'CN' }
+      const [factory] = await portal.make('factories', [about])
+      const { id, version } = factory as { id: number; version: number }
+      const known = () => other.kit.epoch('factory-allocations')
+      await expect.poll(() => other.kit.epoch('factories'), { timeout: 1500 }).toBeGreaterThan(0)
+      const before = known()
+      const wider = { version, capacity_per_month: 777 }
+      expect((await portal.as.Office.patch(`/api/factories/${id}`, wider)).status).toBe(200)
+      await expect.poll(known, { interval: 20, timeout: 1500 }).toBeGreaterThan(before)
+    } finally {
+      await other.close()
+      await portal.close()
+    }
+  })
+
   it('has portals told at once when a command of another process writes to it', async () => {
     const { app, close } = await openApp(await openPostgres(url, { connections: 2 }))
     try {

@@ -98,7 +98,7 @@ export const server = serve(factories, {
 })
 
 /** A changed capacity can put existing allocations over it or below it again. */
-const settleCapacity = async ({ tx, isTrial, kit }: Work, changes: readonly Change[]) => {
+const settleCapacity = async ({ tx, isTrial, touched }: Work, changes: readonly Change[]) => {
   for (const { before, after } of changes) {
     if (!before || isTrial || before.capacity_per_month === after.capacity_per_month) continue
     await tx.query(
@@ -112,7 +112,7 @@ const settleCapacity = async ({ tx, isTrial, kit }: Work, changes: readonly Chan
       [after.id, after.capacity_per_month ?? 0],
       'factory_capacity_changed',
     )
-    kit.changed(['factory-allocations'])
+    touched.add('factory-allocations')
   }
 }
 

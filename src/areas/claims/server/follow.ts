@@ -75,7 +75,7 @@ export const settleClaimsOfDay = async (work: Work, after: number): Promise<numb
     'claims_of_day',
   )
   for (const { id } of rows) await settleSource(work, { kind: 'line', id: Number(id) })
-  if (rows.length > 0) work.kit.changed([claims.name])
+  if (rows.length > 0) work.touched.add(claims.name)
   return rows.length < portion ? null : Number(rows.at(-1)?.id)
 }
 
@@ -112,6 +112,6 @@ const settleAnswers = async (work: Work): Promise<number> => {
     await notifySupplier(work, 'claim_due', claim, '')
   // Keeps the version, because users who have the claim open are not affected.
   await tx.query('update claims set is_reminded = true where id = any($1::bigint[])', [ids], 'claims_reminded')
-  if (unanswered.length + due.length > 0) kit.changed([claims.name])
+  if (unanswered.length + due.length > 0) work.touched.add(claims.name)
   return Math.max(unanswered.length, due.length)
 }

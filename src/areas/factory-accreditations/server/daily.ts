@@ -44,7 +44,7 @@ export const settleAccreditations = async (work: Work, after: number): Promise<n
     if (audit.status === 'valid' || audit.status === 'expiring') await advance(work, audit)
     await refresh(work, audit)
   }
-  if (rows.length > 0) work.kit.changed([factoryAccreditations.name])
+  if (rows.length > 0) work.touched.add(factoryAccreditations.name)
   return rows.length < portion ? null : (rows.at(-1)?.id ?? null)
 }
 

@@ -33,5 +33,5 @@ export const flagAudits = async (work: Work, by: 'auditing_firm_id' | 'factory_i
     [JSON.stringify(changed)],
     'accreditations_flagged',
   )
-  work.kit.changed([factoryAccreditations.name])
+  work.touched.add(factoryAccreditations.name)
 }

@@ -180,7 +180,7 @@ export const settleDocumentsOfDay = async (jobWork: Work, after: number): Promis
   if (ids.length > 0) {
     await settleSets(work, ids)
     await remind(work, ids)
-    work.kit.changed([area, 'bookings'])
+    work.touched.add(area).add('bookings')
   }
   return ids.length < portion ? null : (ids.at(-1) ?? null)
 }
