@@ -55,6 +55,21 @@ describe.each(engines)('saved views (%s)', (engine) => {
     expect((await seen(portal.as.Office, 'suppliers')).some(({ id }) => id === made.id)).toBe(false)
   })
 
+  it('says which text no database holds', async () => {
+    for (const broken of ['a\0b', 'half \ud83d'])
+      for (const [field, changes] of [
+        ['name', { name: broken }],
+        ['state.q', { state: state({ q: broken }) }],
+        [
+          'state.filters.0.values.0',
+          { state: state({ filters: [{ field: 'po_no', op: '_like', values: [broken] }] }) },
+        ],
+      ] as const) {
+        const { status, body } = await portal.as.Office.post('/api/views', input(changes))
+        expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
+      }
+  })
+
   it('shows a view to the role or to everybody, as it is shared', async () => {
     const forAgents = await save(portal.as.Office, { shared_with: 'role', role: 'Agent' })
     const forAll = await save(portal.as.admin, { shared_with: 'all' })

@@ -200,15 +200,21 @@ const params = z.object({ id: idParam })
 /** The maximum number of views per person and list. */
 const maxViews = 50
 
-const viewName = z.string().trim().min(1, 'required').max(80)
+/** A text that the database takes: it refuses NUL and, in JSON, halves of characters. */
+const storable = (text: z.ZodString) => text.refine((given) => !/[\p{Cc}\p{Cs}]/u.test(given), 'control_characters')
+
+const viewName = storable(z.string().trim().min(1, 'required').max(80))
 const viewState = z.strictObject({
-  q: z.string().max(200).default(''),
+  q: storable(z.string().max(200)).default(''),
   filters: z
     .array(
       z.strictObject({
         field: z.string().max(100),
         op: z.enum(operators),
-        values: z.array(z.string().max(255)).min(1).max(100),
+        values: z
+          .array(storable(z.string().max(255)))
+          .min(1)
+          .max(100),
       }),
     )
     .max(50)
