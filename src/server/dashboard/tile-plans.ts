@@ -12,7 +12,25 @@ import { activityFilters, failedFirst, plannedThisWeek } from '#shared/trade/qa.
 import { dueThisWeek, sampleFilters } from '#shared/trade/samples.ts'
 import { accreditationCoverage, acknowledgements, deliveryRates, qualityRates, sumsOf } from './tile-figures'
 import type { Conditions, TileContext } from './tile-listings'
-import type { Tile } from './tiles'
+
+/** A figure of the dashboard: the number of records in a list, with a link to that list. */
+export interface Tile {
+  name: string
+  area: string
+  /** The page of the list: the area's or a worklist's. */
+  path: string
+  /** The conditions of the list, as a query string of page and API. */
+  query: string
+  count: number
+  /** The count of the period before, for a figure of a period. */
+  before?: number
+  /** Further figures of the same records. */
+  facts?: Record<string, number | null>
+  /** Sums of the records, per currency if the caller may see values. */
+  sums?: Record<string, unknown>[]
+  /** The records by kind, each with its own list. */
+  parts?: { name: string; query: string; count: number }[]
+}
 
 /** A tile before it is counted. */
 export interface TilePlan {

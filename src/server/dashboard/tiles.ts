@@ -3,26 +3,9 @@ import { today } from '#shared/base/dates.ts'
 import { parseListQuery } from '#shared/kit/list-query.ts'
 import { isOfficeRole, subjectOf } from '#shared/kit/roles.ts'
 import { type Conditions, listingOf, queryOf, type TileContext } from './tile-listings'
-import { type TilePlan, tilePlans } from './tile-plans'
+import { type Tile, type TilePlan, tilePlans } from './tile-plans'
 
-/** A figure of the dashboard: the number of records in a list, with a link to that list. */
-export interface Tile {
-  name: string
-  area: string
-  /** The page of the list: the area's or a worklist's. */
-  path: string
-  /** The conditions of the list, as a query string of page and API. */
-  query: string
-  count: number
-  /** The count of the period before, for a figure of a period. */
-  before?: number
-  /** Further figures of the same records. */
-  facts?: Record<string, number | null>
-  /** Sums of the records, per currency if the caller may see values. */
-  sums?: Record<string, unknown>[]
-  /** The records by kind, each with its own list. */
-  parts?: { name: string; query: string; count: number }[]
-}
+export type { Tile } from './tile-plans'
 
 /**
  * Reads the tiles that the caller may see. Each is counted by the list that it links to, in the caller's scope, and

@@ -4,7 +4,7 @@ import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { type AnyRecord, seesFilesOf } from '#shared/kit/area.ts'
 import { type Role, rolesOf } from '#shared/kit/roles.ts'
-import type { FileNotes, StoragePlace } from './store'
+import type { FileNotes, StoragePlace } from './files'
 
 /** Whether the user belongs to the retailer, sees internal files and decides which files are shared. */
 export const isOffice = ({ role }: Pick<Principal, 'role'>): boolean => house.includes(role)

@@ -8,7 +8,7 @@ import { canChangeFiles, keepsSupplierFiles, tableOf } from '#shared/kit/area.ts
 import { attachmentKinds } from '#shared/kit/attachments.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { isOffice, recordSeen, recordsSeen, seesFile } from './access'
-import type { FileNotes, Files, StoragePlace } from './store'
+import type { FileNotes, Files, StoragePlace } from './files'
 
 /** An attachment as it is stored. */
 export interface AttachmentRow

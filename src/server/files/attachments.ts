@@ -30,8 +30,8 @@ import {
   noteAttachments,
   rightsOf,
 } from './attachment-rows'
+import type { FileNotes, FileRules, Files, StoragePlace } from './files'
 import { type Form, type FormRules, findFormAnswer, formRoutes, withForm, writeForm } from './form'
-import type { FileNotes, FileRules, Files, StoragePlace } from './store'
 import { endingOf, kindsOf, plainName } from './types'
 
 export interface Parts {

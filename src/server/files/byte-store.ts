@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db, Queryable } from '#server/db/types.ts'
+import type { FileOptions, Upload } from './files'
 import { filesOlderThan, folderStorage, incomingFolder, makeFolder, type Storage } from './storage'
-import type { FileOptions, Upload } from './store'
 
 /** The bytes are not in the bucket any more: store them with `secure` and run the transaction again. */
 export class UnsecuredBytes extends Error {}

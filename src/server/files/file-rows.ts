@@ -2,7 +2,7 @@ import type { Db, Queryable } from '#server/db/types.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import type { ByteStore } from './byte-store'
 import { type DrawnPicture, drawnSlots } from './checks'
-import type { FileNotes, SignedFile, StoragePlace, Upload } from './store'
+import type { FileNotes, SignedFile, StoragePlace, Upload } from './files'
 
 /** The channel that notifies workers of new file jobs. */
 export const fileJobsChannel = 'file_jobs'

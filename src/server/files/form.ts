@@ -6,7 +6,7 @@ import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { type Answer, findAnswer, keyOf, payloadOf } from '#server/plugins/idempotency.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { UnsecuredBytes } from './byte-store'
-import type { FileRules, Files, Upload } from './store'
+import type { FileRules, Files, Upload } from './files'
 
 export interface FormRules extends FileRules {
   /** The form field of the files, which may occur several times. */

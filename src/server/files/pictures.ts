@@ -19,8 +19,8 @@ import { type Area, tableOf } from '#shared/kit/area.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { smallLimits } from '#shared/trade/pictures.ts'
 import { recordSeen } from './access'
+import type { Files, StoragePlace, Upload } from './files'
 import { type Form, type FormRules, formRoutes, withForm, writeForm } from './form'
-import type { Files, StoragePlace, Upload } from './store'
 
 export const fileTags = ['Files'] as const
 export const recordParams = z.object({ id: existingIdParam })

@@ -4,6 +4,8 @@ import { picturedTypes } from '#shared/kit/attachments.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { isOffice, seesFile } from './access'
 import { type AttachmentRow, noteAttachment } from './attachment-rows'
+import type { FileNotes } from './files'
+import type { EditedComment, NewPin } from './pin-input'
 import {
   type Audience,
   commentRights,
@@ -13,8 +15,6 @@ import {
   seesComment,
   supplierOf,
 } from './pin-list'
-import type { EditedComment, NewPin } from './pins'
-import type { FileNotes } from './store'
 
 /** The most pins of a file, and the most comments of a pin. */
 const maxCounts = { pins: 300, comments: 200 } as const

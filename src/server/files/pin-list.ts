@@ -6,7 +6,7 @@ import { tableOf } from '#shared/kit/area.ts'
 import type { Pin, PinComment } from '#shared/kit/wire/pin.ts'
 import { isOffice, recordSeen, seesFile } from './access'
 import { type AttachmentRow, attachmentRow } from './attachment-rows'
-import type { FileNotes, StoragePlace } from './store'
+import type { FileNotes, StoragePlace } from './files'
 
 export type Audience = Pick<FileNotes, 'visibility' | 'supplier_id'>
 

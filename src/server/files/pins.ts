@@ -10,6 +10,7 @@ import { textOf } from '#shared/kit/text.ts'
 import { recordSeen } from './access'
 import type { AttachmentRow } from './attachment-rows'
 import { addPin, answerPin, editComment, lockPin, removeComment, settlePin } from './pin-changes'
+import { editedComment, newAnswer, newPin, removedComment } from './pin-input'
 import { listPins, readVisibleFile } from './pin-list'
 
 /**
@@ -191,25 +192,6 @@ const fileParams = z.object({ id: existingIdParam })
 const pinParams = z.object({ id: existingIdParam, pin: existingIdParam })
 
 const commentParams = z.object({ ...pinParams.shape, comment: existingIdParam })
-
-const body = z.string().trim().min(1, 'required').max(2000)
-const share = z.number().min(0).max(1)
-const newPin = z.strictObject({
-  page: z.int().min(1).max(1000).default(1),
-  x: share,
-  y: share,
-  body,
-  visibility: z.enum(['internal', 'shared']).optional(),
-})
-export type NewPin = z.output<typeof newPin>
-
-const version = z.int().min(1).describe('The version of the comment that was read.')
-const editedComment = z.strictObject({ body, version })
-export type EditedComment = z.output<typeof editedComment>
-
-const newAnswer = z.strictObject({ body })
-
-const removedComment = z.strictObject({ version })
 
 const author = z.object({ id: z.int(), title: z.string() }).nullable()
 

@@ -7,7 +7,7 @@ import { Refusal } from '#server/kit/errors.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { ByteStore } from './byte-store'
 import type { Examiner } from './content/examiner'
-import type { FileRules, Upload } from './store'
+import type { FileRules, Upload } from './files'
 import { endingOf, fileTypes, fitsName, plainName } from './types'
 
 /** Writes an upload to `path` and examines it; deletes it if it is refused (400, 413, 415, 422). */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { notFound, Refusal } from '#server/kit/errors.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { ByteStore } from './byte-store'
-import type { FileOptions, Files, SignedFile } from './store'
+import type { FileOptions, Files, SignedFile } from './files'
 
 /** Creates and checks signed addresses: an HMAC over file, expiry and reader. */
 export const signedAddresses = (

@@ -8,7 +8,7 @@ import type { Kit } from '#server/kit/kit.ts'
 import { attachmentLimits, mostAttachmentLimits } from '#shared/kit/attachments.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { recordSeen } from './access'
-import type { Files } from './store'
+import type { Files } from './files'
 import { endingOf, plainName } from './types'
 import type { PartialUpload, Uploads } from './uploads'
 

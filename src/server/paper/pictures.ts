@@ -1,4 +1,4 @@
-import type { Sheet } from './layout'
+import type { Sheet } from './items'
 
 /**
  * Converts the pictures of sheets for embedding in PDF: PNG on white of at most 400 pixels, which is more than a printer

@@ -1,5 +1,5 @@
 import type { PaperFigure } from '#shared/kit/paper.ts'
-import type { FigureContent } from '../layout'
+import type { FigureContent } from '../items'
 import { body, drawTitle, gap, margin, type Pen, placeAt, type Style, small, titleHeight } from './pen'
 
 /** Widths in points: drawings, the gap to their text, the gap between figures, the least text in one and two languages. */

@@ -1,5 +1,5 @@
 import type { Paper } from '#shared/kit/paper.ts'
-import type { Item } from '../layout'
+import type { Item } from '../items'
 import { margin, type Pen, placeAt } from './pen'
 
 /** The head of a paper: heading and number at the left, the owner at the right. */

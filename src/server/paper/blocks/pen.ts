@@ -1,5 +1,5 @@
 import type { Paper } from '#shared/kit/paper.ts'
-import type { Format, Item, Placed, Sheet, Widths } from '../layout'
+import type { Format, Item, Placed, Sheet, Widths } from '../items'
 import { breakLines } from '../line-breaking'
 
 /** Margins of a sheet, the same as when the browser prints. */

@@ -1,5 +1,5 @@
 import type { Paper, PaperBlock, PaperColumn } from '#shared/kit/paper.ts'
-import type { Placed } from '../layout'
+import type { Placed } from '../items'
 import { leastWidth } from '../line-breaking'
 import { body, margin, type Pen, placeAt, type Style, small } from './pen'
 
@@ -184,11 +184,11 @@ const shareWidth = (
       ? (width * pen.inner) / least
       : width + (wished > 0 ? ((wishes[index] ?? 0) / wished) * Math.min(free, wished) : 0),
   )
-  const left = pen.inner - widths.reduce((sum, width) => sum + width, 0)
+  const spareWidth = pen.inner - widths.reduce((sum, width) => sum + width, 0)
   const main = columns.findIndex(({ kind }) => kind === 'main')
   let x = margin.left
   return columns.map(({ kind }, index) => {
-    const width = (widths[index] ?? 0) + (index === main && left > 0 ? left : 0)
+    const width = (widths[index] ?? 0) + (index === main && spareWidth > 0 ? spareWidth : 0)
     const column = { x, width, kind }
     x += width
     return column
