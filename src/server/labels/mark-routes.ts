@@ -21,8 +21,10 @@ import { markFiles } from './mark-file'
 
 /** Routes for carton marks and price tickets of order lines: as data, as PDF, as SVG, and as a file for printers. */
 export const markRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
-  sheetRoutes(app, kit)
-  printerFileRoutes(app, kit)
+  const access = markAccess(kit)
+  dataRoutes(app, access)
+  drawingRoutes(app, access)
+  printerFileRoutes(app, access)
 }
 
 const common = { method: 'GET', tags: ['Labels'] as [string], params: z.strictObject({ id: idParam }) } as const
@@ -31,19 +33,18 @@ const markAccess = (kit: Kit) => {
   const mayCall = ({ role }: Principal) => kit.can(role, 'po-lines', 'read')
   // Tickets show retail prices.
   const mayTicket = (me: Principal) => mayCall(me) && kit.can(me.role, 'po-line-rrps', 'read')
-  return { readLines: createMarkReader(kit), mayCall, mayTicket }
-}
-
-/** Routes for marks as data, as PDF and as SVG. */
-const sheetRoutes = (app: FastifyInstance, kit: Kit) => {
-  const { readLines, mayCall, mayTicket } = markAccess(kit)
-
-  const lineOf = async (me: Principal, id: number): Promise<MarkFacts> => {
+  const readLines = createMarkReader(kit)
+  const readLine = async (me: Principal, id: number): Promise<MarkFacts> => {
     const [line] = await readLines(me, { line: id })
     if (!line) throw notFound()
     return line
   }
+  return { readLine, readLines, mayCall, mayTicket }
+}
+type MarkAccess = ReturnType<typeof markAccess>
 
+/** Routes for marks as data: what is missing of them, and their sheets if nothing is. */
+const dataRoutes = (app: FastifyInstance, { readLine, mayCall, mayTicket }: MarkAccess) => {
   route(
     app,
     {
@@ -56,7 +57,7 @@ const sheetRoutes = (app: FastifyInstance, kit: Kit) => {
       refusals: [400, 401, 403, 404, 503],
     },
     async (request, { params, query }, reply) => {
-      const line = await lineOf(request.me, params.id)
+      const line = await readLine(request.me, params.id)
       const groups = cartonGroups(line)
       const missing = missingForMarks(line)
       const order = missing.length === 0 ? cartonsOf(line, query.carton, query.carton) : null
@@ -83,7 +84,7 @@ const sheetRoutes = (app: FastifyInstance, kit: Kit) => {
       refusals: [400, 401, 403, 404, 503],
     },
     async (request, { params, query }, reply) => {
-      const line = await lineOf(request.me, params.id)
+      const line = await readLine(request.me, params.id)
       const chosen = query.market ?? usualMarket(line)
       const missing = missingForTickets(line, chosen)
       const order = missing.length === 0 && chosen ? ticketsOf(line, chosen, query.size) : null
@@ -97,7 +98,10 @@ const sheetRoutes = (app: FastifyInstance, kit: Kit) => {
       }
     },
   )
+}
 
+/** Routes for marks as PDF and as SVG. */
+const drawingRoutes = (app: FastifyInstance, { readLine, mayCall, mayTicket }: MarkAccess) => {
   for (const [form, type, kind] of forms) {
     route(
       app,
@@ -112,7 +116,7 @@ const sheetRoutes = (app: FastifyInstance, kit: Kit) => {
         refusals: [400, 401, 403, 404, 409, 503],
       },
       async (request, { params, query: { from, to } }, reply) => {
-        const line = await lineOf(request.me, params.id)
+        const line = await readLine(request.me, params.id)
         refuseIncomplete([line], 'carton_mark')
         const last = form === 'svg' ? from : (to ?? cartonCount(cartonGroups(line)))
         const content = await press.print(
@@ -139,7 +143,7 @@ const sheetRoutes = (app: FastifyInstance, kit: Kit) => {
         refusals: [400, 401, 403, 404, 409, 503],
       },
       async (request, { params, query }, reply) => {
-        const line = await lineOf(request.me, params.id)
+        const line = await readLine(request.me, params.id)
         refuseIncomplete([line], 'price_ticket', query.market)
         const order = ticketsOf(line, query.market, query.size)
         const content = await press.print({ kind, order }, request.me.id, disconnectSignal(reply))
@@ -151,8 +155,7 @@ const sheetRoutes = (app: FastifyInstance, kit: Kit) => {
 }
 
 /** Routes for the files of printers. */
-const printerFileRoutes = (app: FastifyInstance, kit: Kit) => {
-  const { readLines, mayCall, mayTicket } = markAccess(kit)
+const printerFileRoutes = (app: FastifyInstance, { readLines, mayCall, mayTicket }: MarkAccess) => {
   for (const [area, target] of Object.entries(lineTargets))
     for (const kind of markKinds)
       route(

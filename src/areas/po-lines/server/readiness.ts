@@ -7,7 +7,7 @@ import { route } from '#server/kit/api/route.ts'
 import { malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
-import { createAnswerCache } from '#server/kit/read/answer-cache.ts'
+import { type AnswerCache, createAnswerCache } from '#server/kit/read/answer-cache.ts'
 import { createListings } from '#server/kit/read/listing.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { id, run } from '#server/kit/read/sql.ts'
@@ -35,10 +35,26 @@ import { kindsFor, kindsKey, pageSql, rowsIn } from './readiness-cells'
 
 /** Routes of the readiness matrix: a page of lines by kinds of requirement, anchors for paging, and sums. */
 export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
-  const listings = createListings(kit)
-  const answers = createAnswerCache(kit, kit.db.engine === 'postgres')
-  const mayCall = ({ role }: Principal) => kit.can(role, poLines.name, 'read')
+  const reader: MatrixReader = {
+    kit,
+    listings: createListings(kit),
+    answers: createAnswerCache(kit, kit.db.engine === 'postgres'),
+    mayCall: ({ role }) => kit.can(role, poLines.name, 'read'),
+  }
+  pageRoute(app, reader)
+  anchorRoute(app, reader)
+  sumRoute(app, reader)
+}
 
+/** The reader of list parameters and the cache of counts and sums, shared by the routes of the matrix. */
+interface MatrixReader {
+  kit: Kit
+  listings: ReturnType<typeof createListings>
+  answers: AnswerCache
+  mayCall: (me: Principal) => boolean
+}
+
+const pageRoute = (app: FastifyInstance, { kit, listings, answers, mayCall }: MatrixReader) =>
   route(
     app,
     {
@@ -85,7 +101,8 @@ export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
     },
   )
 
-  // With anchors, a page far down the list only skips the lines since the last anchor.
+/** With anchors, a page far down the list only skips the lines since the last anchor. */
+const anchorRoute = (app: FastifyInstance, { kit, listings, mayCall }: MatrixReader) =>
   route(
     app,
     {
@@ -107,6 +124,7 @@ export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
     },
   )
 
+const sumRoute = (app: FastifyInstance, { kit, listings, answers, mayCall }: MatrixReader) =>
   route(
     app,
     {
@@ -144,7 +162,6 @@ export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
       }
     },
   )
-}
 
 /** The anchor of a request, undefined if it names none. Throws 400 for a bad value, 404 for a line out of scope. */
 const anchorIn = async (kit: Kit, me: Principal, queryString: string): Promise<number | undefined> => {
