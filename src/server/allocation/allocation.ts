@@ -143,9 +143,9 @@ const fillInitialValues = (work: Work, plan: AllocationPlan, draft: AllocationDr
 /** An allocation without units gets those of the line that are not allocated yet. */
 const fillUnits = (plan: AllocationPlan, { allocation, line, others }: AllocationDraft) => {
   if (!plan.shared) return
-  const present = agreedAllocations(plan, allocation as unknown as Share, others)
-  const left = line.qty - present.reduce((sum, { qty }) => sum + Number(qty ?? 0), 0)
-  allocation[plan.shared.qty] ??= left > 0 ? left : line.qty
+  const agreed = agreedAllocations(plan, allocation as unknown as Share, others)
+  const unallocatedQty = line.qty - agreed.reduce((sum, { qty }) => sum + Number(qty ?? 0), 0)
+  allocation[plan.shared.qty] ??= unallocatedQty > 0 ? unallocatedQty : line.qty
 }
 
 /** Sets the predecessor to "replaced" once its replacement is allocated or approved. */

@@ -150,8 +150,8 @@ const settledExceptions = (before: Doc | null, after: Doc, current: readonly str
   const status = String(after.status)
   if (openStates.has(status)) return [...current]
   if (!before || status !== 'confirmed') return (after.exceptions ?? []) as string[]
-  const kept = ((before.exceptions ?? []) as string[]).filter((exception) => !unitExceptions.has(exception))
-  return [...kept, ...current.filter((exception) => unitExceptions.has(exception))]
+  const keptExceptions = ((before.exceptions ?? []) as string[]).filter((exception) => !unitExceptions.has(exception))
+  return [...keptExceptions, ...current.filter((exception) => unitExceptions.has(exception))]
 }
 const openStates: ReadonlySet<string> = new Set(['draft', 'returned', 'submitted'])
 const unitExceptions: ReadonlySet<string> = new Set(['qty_over', 'qty_under'])
@@ -210,7 +210,7 @@ const takeSerials = async (tx: Work['tx'], count: number): Promise<number> => {
 
 const lineProblems = ({ before, after }: Change, facts: ReadonlyMap<number, LineFacts>): Problem[] => {
   const rows = (after.lines ?? []) as Doc[]
-  const known = new Set(((before?.lines ?? []) as Doc[]).map(({ po_line_id }) => Number(po_line_id)))
+  const earlierLines = new Set(((before?.lines ?? []) as Doc[]).map(({ po_line_id }) => Number(po_line_id)))
   const lane = facts.get(Number(rows[0]?.po_line_id))?.lane
   return rows.flatMap((row, index): Problem[] => {
     const line = facts.get(Number(row.po_line_id))
@@ -230,7 +230,7 @@ const lineProblems = ({ before, after }: Change, facts: ReadonlyMap<number, Line
             ),
           ]
         : []),
-      ...(!known.has(line.id) ? notBookable(line, field) : []),
+      ...(!earlierLines.has(line.id) ? notBookable(line, field) : []),
       ...((row.sizes ?? []) as Doc[]).flatMap(({ size_id }, size) =>
         sizes.has((size_id as number | null) ?? null)
           ? []

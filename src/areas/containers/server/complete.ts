@@ -214,14 +214,14 @@ const appointmentProblems = async (work: Work, changes: readonly Change[]): Prom
     if (!booked.includes(change)) return []
     if (work.me.id !== 0 && new Date(String(after.appointment_at)).toISOString() < work.now)
       return [problem(textOf('problems.containers.appointment_past'), 'appointment_at')]
-    const place = places.find(({ id }) => Number(id) === Number(after.location_id))
+    const location = places.find(({ id }) => Number(id) === Number(after.location_id))
     const key = `${after.location_id} ${hourOf(after.appointment_at)}`
     const occupied = used.get(key) ?? 0
     used.set(key, occupied + 1)
-    return place?.dock_capacity && occupied >= place.dock_capacity
+    return location?.dock_capacity && occupied >= location.dock_capacity
       ? [
           problem(
-            textOf('problems.containers.docks_full', { place: place.name, count: place.dock_capacity }),
+            textOf('problems.containers.docks_full', { place: location.name, count: location.dock_capacity }),
             'appointment_at',
           ),
         ]

@@ -144,7 +144,7 @@ const refused = (request: FastifyRequest, group: Group, error: unknown): GroupRe
 const record = async (work: Work, request: FastifyRequest, { container_no, events }: Group) => {
   // Lock before reading the known events, so that a concurrent sender's events are seen.
   const ids = await lockOpen(work, container_no)
-  const known = await readKnown(
+  const knownEvents = await readKnown(
     work,
     events.map(({ event }) => event),
   )
@@ -155,13 +155,13 @@ const record = async (work: Work, request: FastifyRequest, { container_no, event
     const key = keyOfEvent(entry.event)
     const answer = (answer: Omit<Result, 'source' | 'id'>) =>
       answers.push({ at: entry.at, answer: answerOf(entry.event, answer) })
-    if (known.has(key)) answer({ result: 'known' })
+    if (knownEvents.has(key)) answer({ result: 'known' })
     else if (ids.length === 0) answer({ result: 'unknown_container' })
     else if (isAhead(work, entry.event))
       answer({ result: 'refused', message: renderText(textOf('problems.containers.future'), language) })
     else {
       newEvents.push(entry)
-      known.add(key)
+      knownEvents.add(key)
     }
   }
   if (ids.length === 0 || newEvents.length === 0) return answers

@@ -74,7 +74,7 @@ const containersOf = async (work: Work, booking: Doc): Promise<Doc[]> => {
 const settleContainers = async (work: Work, before: Doc | null, booking: Doc) => {
   const facts = await readLines(work, booking)
   const existing = await containersOf(work, booking)
-  const kept = new Set<unknown>()
+  const keptIds = new Set<unknown>()
   const boxes = boxesOf(booking)
   const named = new Set(boxes.map(({ container_no }) => container_no))
   const isUnrenamed = before !== null && boxesOf(before).every(({ container_no }) => named.has(container_no))
@@ -84,7 +84,7 @@ const settleContainers = async (work: Work, before: Doc | null, booking: Doc) =>
       existing.find(
         (container) =>
           isUnrenamed &&
-          !kept.has(container.id) &&
+          !keptIds.has(container.id) &&
           !named.has(container.container_no as string) &&
           holds(container, box),
       )
@@ -93,7 +93,7 @@ const settleContainers = async (work: Work, before: Doc | null, booking: Doc) =>
       : existing[0]
     const container = ownContainer ?? (await findShared(work, box, booking))
     if (container) {
-      kept.add(container.id)
+      keptIds.add(container.id)
       await putGoods(work, { before, booking, box, container, facts })
     } else
       await repository(work).create(asPortal(work, 'create'), [
@@ -105,7 +105,7 @@ const settleContainers = async (work: Work, before: Doc | null, booking: Doc) =>
       ])
   }
   for (const container of existing)
-    if (!kept.has(container.id) && unshippedStates.some((state) => state === container.status))
+    if (!keptIds.has(container.id) && unshippedStates.some((state) => state === container.status))
       await removeFrom(work, container, booking)
 }
 

@@ -261,7 +261,7 @@ const settlePayments = (invoice: Doc) => {
   if (invoice.type === 'proforma' || !payable.has(invoice.status)) return
   const isSettled = compare(String(invoice.balance), '0') === 0
   invoice.paid_on = isSettled
-    ? payments.reduce((last, { paid_on }) => later(last, text(paid_on)), null as string | null)
+    ? payments.reduce((last, { paid_on }) => laterDate(last, text(paid_on)), null as string | null)
     : null
   if (isSettled) invoice.status = 'paid'
   else if (invoice.status !== 'scheduled')
@@ -269,7 +269,7 @@ const settlePayments = (invoice: Doc) => {
 }
 
 const payable: ReadonlySet<unknown> = new Set(['approved', 'scheduled', 'part_paid', 'paid'])
-const later = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a)
+const laterDate = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a)
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 const problemsOf = (work: Work, { before, after }: Change, facts: InvoiceFacts): Problem[] => {

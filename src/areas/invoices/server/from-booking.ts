@@ -84,7 +84,7 @@ const draftInvoices = async (work: Work, bookingId: number): Promise<Doc[]> => {
     [`invoice numbers of supplier ${booking.supplier_id}`],
     'invoice_numbers_lock',
   )
-  const made: Doc[] = []
+  const createdInvoices: Doc[] = []
   for (const lines of groups.values()) {
     const { currency } = lines[0] ?? {}
     const last = await readLast(tx, booking.supplier_id, String(currency))
@@ -105,9 +105,9 @@ const draftInvoices = async (work: Work, bookingId: number): Promise<Doc[]> => {
     }
     input.charges = await deductions(tx, input, lines)
     if (me.role === 'Agent') delete input.supplier_id
-    made.push(...(await kit.repository(invoices.name).create(work, [input])))
+    createdInvoices.push(...(await kit.repository(invoices.name).create(work, [input])))
   }
-  return made
+  return createdInvoices
 }
 
 /** The lines of the booking with their units, and the units on its other invoices, including drafts. */

@@ -75,7 +75,7 @@ interface LineDelivery {
   order: Order
   line: Line
   /** The line before the write. */
-  known: Line | undefined
+  earlierLine: Line | undefined
   path: string
   facts: DeliveryFacts
   earlierFacts: DeliveryFacts | null
@@ -94,13 +94,13 @@ const lineDeliveries = ({ before, after }: Change): LineDelivery[] => {
   const order = asOrder(after)
   const earlier = before && asOrder(before)
   return order.lines.map((line, index) => {
-    const known = earlier?.lines.find(({ id }) => id !== undefined && id === line.id)
+    const earlierLine = earlier?.lines.find(({ id }) => id !== undefined && id === line.id)
     const facts = factsOf(order, line)
-    const earlierFacts = earlier && known ? factsOf(earlier, known) : null
+    const earlierFacts = earlier && earlierLine ? factsOf(earlier, earlierLine) : null
     return {
       order,
       line,
-      known,
+      earlierLine,
       path: `lines.${index}.`,
       facts,
       earlierFacts,
@@ -123,18 +123,18 @@ const factsOf = (order: Order, line: Line): DeliveryFacts => ({
 const acknowledged: ReadonlySet<string> = new Set(['confirmed', 'closed', 'completed'])
 
 /** Whether the delivery of a line may change; statuses are only read if some may. */
-const isToSettle = ({ line, known, facts, earlierFacts, factStatus, earlierFactStatus }: LineDelivery) =>
-  (line.delivery_status_id ?? null) !== (known?.delivery_status_id ?? null) ||
+const isToSettle = ({ line, earlierLine, facts, earlierFacts, factStatus, earlierFactStatus }: LineDelivery) =>
+  (line.delivery_status_id ?? null) !== (earlierLine?.delivery_status_id ?? null) ||
   factStatus !== earlierFactStatus ||
   (factStatus !== null && line.delivery_status_id === null) ||
   goodsByFacts(facts) !== (earlierFacts && goodsByFacts(earlierFacts)) ||
   (line.goods_state === null) !== (goodsByFacts(facts) === null) ||
-  line.actual_ex_factory_date !== (known?.actual_ex_factory_date ?? null)
+  line.actual_ex_factory_date !== (earlierLine?.actual_ex_factory_date ?? null)
 
 const settleStatus = (work: Work, delivery: LineDelivery, { byId, byCode }: Statuses): Problem[] => {
-  const { line, known, factStatus, earlierFactStatus, path } = delivery
+  const { line, earlierLine, factStatus, earlierFactStatus, path } = delivery
   const status = line.delivery_status_id ?? null
-  const earlierStatus = known?.delivery_status_id ?? null
+  const earlierStatus = earlierLine?.delivery_status_id ?? null
   const from = byId.get(earlierStatus ?? 0) ?? null
   const byFacts = byCode.get(factStatus ?? '') ?? null
   const isChosen = status !== earlierStatus
@@ -142,7 +142,8 @@ const settleStatus = (work: Work, delivery: LineDelivery, { byId, byCode }: Stat
   const wasByFacts = !isChosen && earlierStatus !== null && earlierStatus === byCode.get(earlierFactStatus ?? '')?.id
   const to = wasByFacts ? byFacts : (byId.get(status ?? 0) ?? byFacts)
   const isByHand = isChosen && work.me.id !== 0
-  const isExplained = Boolean(line.delivery_comment) && line.delivery_comment !== (known?.delivery_comment ?? null)
+  const isExplained =
+    Boolean(line.delivery_comment) && line.delivery_comment !== (earlierLine?.delivery_comment ?? null)
   const by = work.me.role === 'admin' || work.me.role === 'Office' ? 'office' : 'supplier'
   const refusal = isByHand && to ? stepProblem({ by, from, to, byFacts, isExplained }) : isByHand ? 'not_out' : null
   // Facts never set a status back before the one set by hand.
@@ -156,15 +157,15 @@ const settleStatus = (work: Work, delivery: LineDelivery, { byId, byCode }: Stat
 
 /** Sets the state of the goods. The forecast of departed goods is their actual date, until that is withdrawn. */
 const settleGoods = (
-  { line, known, facts, earlierFacts }: LineDelivery,
+  { line, earlierLine, facts, earlierFacts }: LineDelivery,
   current: Pick<Parameters<typeof goodsOf>[0], 'status' | 'statusByFacts'>,
   earlierStatus: DeliveryStatus | null,
 ) => {
-  const before = known &&
-    earlierFacts && { byFacts: goodsByFacts(earlierFacts), status: earlierStatus, goods: known.goods_state }
+  const before = earlierLine &&
+    earlierFacts && { byFacts: goodsByFacts(earlierFacts), status: earlierStatus, goods: earlierLine.goods_state }
   line.goods_state = goodsOf({ ...current, byFacts: goodsByFacts(facts) }, before ?? null)
   const { actual_ex_factory_date: actual } = line
-  const earlierActual = known?.actual_ex_factory_date ?? null
+  const earlierActual = earlierLine?.actual_ex_factory_date ?? null
   if (line.goods_state === 'left' && actual) line.forecast_ex_factory_date = actual
   else if (earlierActual && !actual && line.forecast_ex_factory_date === earlierActual)
     line.forecast_ex_factory_date = line.promised_ex_factory_date
@@ -175,14 +176,18 @@ const fieldOf = (refusal: StepProblem) => (refusal === 'back_needs_comment' ? 'd
 /** A new forecast or promised date must not be in the past; departed goods cannot get one. */
 const forecastProblems = (
   { me, action, context: { today } }: Work,
-  { order, line, known, path }: LineDelivery,
+  { order, line, earlierLine, path }: LineDelivery,
 ): Problem[] => {
-  const isImported = known === undefined && order.status !== 'draft'
+  const isImported = earlierLine === undefined && order.status !== 'draft'
   if (me.id === 0 || isImported || !fieldWrites.has(action)) return []
   return (['forecast_ex_factory_date', 'promised_ex_factory_date'] as const).flatMap((field) => {
     const day = line[field]
-    if (day === null || day === (known?.[field] ?? null)) return []
-    if (known?.goods_state === 'left' && field === 'forecast_ex_factory_date' && day !== line.actual_ex_factory_date)
+    if (day === null || day === (earlierLine?.[field] ?? null)) return []
+    if (
+      earlierLine?.goods_state === 'left' &&
+      field === 'forecast_ex_factory_date' &&
+      day !== line.actual_ex_factory_date
+    )
       return [problem(textOf('messages.delivery.has_left'), path + field)]
     return day < today && day !== line.actual_ex_factory_date
       ? [problem(textOf('messages.delivery.day_has_passed'), path + field)]
@@ -194,12 +199,13 @@ const forecastProblems = (
 const fieldWrites: ReadonlySet<string> = new Set(['create', 'edit', 'import'])
 
 /** A late forecast needs a reason; the reason is cleared when the line is no longer late. */
-const lateProblems = ({ me }: Work, { line, known, path }: LineDelivery): Problem[] => {
+const lateProblems = ({ me }: Work, { line, earlierLine, path }: LineDelivery): Problem[] => {
   const { forecast_ex_factory_date: forecast, ship_window_end: end } = line
-  const before = known?.forecast_ex_factory_date ?? null
-  if (forecast && end && forecast <= end && line.late_reason === (known?.late_reason ?? null)) line.late_reason = null
+  const before = earlierLine?.forecast_ex_factory_date ?? null
+  if (forecast && end && forecast <= end && line.late_reason === (earlierLine?.late_reason ?? null))
+    line.late_reason = null
   const isReasonMissing =
-    known !== undefined && me.id !== 0 && needsLateReason(forecast, before, end) && !line.late_reason
+    earlierLine !== undefined && me.id !== 0 && needsLateReason(forecast, before, end) && !line.late_reason
   return isReasonMissing ? [problem(textOf('messages.delivery.late_reason_needed'), `${path}late_reason`)] : []
 }
 

@@ -22,7 +22,8 @@ import type { Line, Order } from '../rules'
 export interface Watched {
   order: Order
   line: Line
-  known: Line | undefined
+  /** The line before the write; undefined for a new one. */
+  earlierLine: Line | undefined
   /** Whether its order is issued and the line is open. */
   isWatched: boolean
 }
@@ -35,7 +36,7 @@ export const settleRiskOf = async (work: Work, lines: readonly Watched[]) => {
   const { context } = work
   const late = await linesWithLateTask(work, lines)
   const kinds = blockingKinds(work)
-  for (const { order, line, known, isWatched } of lines) {
+  for (const { order, line, earlierLine, isWatched } of lines) {
     const { risk, reasons } = isWatched
       ? riskOf({
           ...line,
@@ -43,7 +44,7 @@ export const settleRiskOf = async (work: Work, lines: readonly Watched[]) => {
           stage: line.delivery_stage,
           ack_due_date: awaitsAnswer.has(order.status) ? order.ack_due_date : null,
           isTaskLate:
-            known && hadNoRisk(known)
+            earlierLine && hadNoRisk(earlierLine)
               ? late.has(Number(line.id))
               : (line.delivery_risk_reasons ?? []).includes('task_late'),
           isRequirementOpen: kinds.some((field) => !isReady({ ...line }[field])),
@@ -106,8 +107,8 @@ const has = (stages: readonly DeliveryStage[], stage: DeliveryStage | null) => s
 
 /** The ids of lines with a late milestone, among lines whose stored risk does not say so yet. */
 const linesWithLateTask = async ({ tx, context }: Work, lines: readonly Watched[]): Promise<ReadonlySet<number>> => {
-  const lineIds = lines.flatMap(({ line, known, isWatched }) =>
-    isWatched && known && hadNoRisk(known) ? [Number(line.id)] : [],
+  const lineIds = lines.flatMap(({ line, earlierLine, isWatched }) =>
+    isWatched && earlierLine && hadNoRisk(earlierLine) ? [Number(line.id)] : [],
   )
   if (lineIds.length === 0) return new Set()
   const rows = await tx.query<{ po_line_id: number }>(
