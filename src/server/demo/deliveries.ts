@@ -51,8 +51,8 @@ const filledIn = `case
 /** Completes milestones from events, and lets people complete the others that were due by yesterday. */
 export const fillMilestones = async (work: Work, day: string) => {
   const { tx } = work
-  const out = await tx.query<{ id: number }>('select distinct purchase_order_id as id from tna_tasks order by 1')
-  await settlePlans(work, { orders: out.map(({ id }) => id) })
+  const orders = await tx.query<{ id: number }>('select distinct purchase_order_id as id from tna_tasks order by 1')
+  await settlePlans(work, { orders: orders.map(({ id }) => id) })
   await tx.query(`delete from history where document_area = 'tna-tasks'`)
   const rows = await tx.query<{ tasks: DemoMilestone[] }>(
     `select json_agg(json_build_object('id', id, 'code', code, 'seq', seq, 'status', status, 'owner', owner,

@@ -47,9 +47,9 @@ export const loadSamples = async (work: Work, day: string): Promise<Doc[]> => {
   const suppliers = [...new Set(lines.map(({ supplier_id }) => supplier_id))]
   const all: Doc[] = []
   for (const supplier of suppliers) {
-    const own = lines.filter(({ supplier_id }) => supplier_id === supplier)
-    const first = await create(work, 'sample-requests', firstSamples(own, common))
-    all.push(...first, ...(await create(work, 'sample-requests', laterSamples(first, own, common))))
+    const supplierLines = lines.filter(({ supplier_id }) => supplier_id === supplier)
+    const first = await create(work, 'sample-requests', firstSamples(supplierLines, common))
+    all.push(...first, ...(await create(work, 'sample-requests', laterSamples(first, supplierLines, common))))
   }
   const waiting = await tx.query<SampledLine>(
     `select distinct on (o.supplier_id, l.article_id) l.id, l.article_id, l.colourway_id, o.supplier_id, a.base_size_id,
@@ -91,9 +91,9 @@ export const loadActivities = async (work: Work, day: string): Promise<Doc[]> =>
   const common = { day, office: officeId, codes, labels: labels.map(({ id }) => id), checks }
   const all: Doc[] = []
   for (const supplier of new Set(lines.map(({ supplier_id }) => supplier_id))) {
-    const own = lines.filter(({ supplier_id }) => supplier_id === supplier)
-    const first = await create(work, 'qa-activities', firstActivities(own, common))
-    all.push(...first, ...(await create(work, 'qa-activities', reinspections(first, own, common))))
+    const supplierLines = lines.filter(({ supplier_id }) => supplier_id === supplier)
+    const first = await create(work, 'qa-activities', firstActivities(supplierLines, common))
+    all.push(...first, ...(await create(work, 'qa-activities', reinspections(first, supplierLines, common))))
   }
   return all
 }

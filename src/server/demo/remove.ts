@@ -39,7 +39,7 @@ const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
       `update supplier_standings set ${column} = null
          where ${column} in (select record_id from demo_records where area = 'users')`,
     )
-  // Claims that the portal drafted for demo orders later, and that nobody has shared, are removed with them.
+  // Unshared claims that the portal drafted for demo orders after loading are removed with them.
   await tx.query(
     `insert into demo_records (area, record_id) select 'claims', c.id from claims c
      where c.shared_at is null and c.purchase_order_id in (select record_id from demo_records where area = 'purchase-orders')
@@ -52,9 +52,13 @@ const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
     // Descending ids delete the children in a tree before their parents, which are older.
     const ids = rows.map(({ record_id }) => record_id).sort((a, b) => b - a)
     const blocked = await removeRecords(tx, area, ids)
-    for (const [id, by] of blocked) kept.push({ area, id, text: keptText(area, await titleOf(tx, area, id), by) })
-    const gone = ids.filter((id) => !blocked.has(id))
-    await tx.query('delete from history where document_area = $1 and document_id = any($2::bigint[])', [area, gone])
+    for (const [id, referringTable] of blocked)
+      kept.push({ area, id, text: keptText(area, await titleOf(tx, area, id), referringTable) })
+    const deletedIds = ids.filter((id) => !blocked.has(id))
+    await tx.query('delete from history where document_area = $1 and document_id = any($2::bigint[])', [
+      area,
+      deletedIds,
+    ])
   }
   await tx.query(
     `update users set status = 'deactivated', updated_at = now(), version = version + 1
@@ -131,8 +135,8 @@ const removeRecords = async (tx: Queryable, area: string, ids: readonly number[]
   const blocked = new Map<number, string>()
   if ((await tryDelete(tx, area, ids)) === null) return blocked
   for (const id of ids) {
-    const by = await tryDelete(tx, area, [id])
-    if (by !== null) blocked.set(id, by)
+    const referringTable = await tryDelete(tx, area, [id])
+    if (referringTable !== null) blocked.set(id, referringTable)
   }
   return blocked
 }

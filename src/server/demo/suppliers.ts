@@ -12,7 +12,7 @@ export const judgeSuppliers = async (work: Work, day: string) => {
     for (const { by, days, move, inputs } of steps) {
       const supplier = suppliers.find((candidate) => candidate.code === code)
       const person = people.get(by)
-      if (!supplier || !person) throw new Error(`no supplier ${code} or no account ${by}`)
+      if (!supplier || !person) throw new Error(`The demo has no supplier ${code} or no account ${by}`)
       const me: Principal = { ...system, id: person.id, role: person.type, name: person.full_name, email: by }
       const now = `${addDays(day, -days)}T09:20:00.000Z`
       const [{ version } = { version: 1 }] = await work.tx.query<{ version: number }>(

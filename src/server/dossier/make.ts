@@ -39,7 +39,7 @@ export const makeArchive = async (context: MakeContext, plan: DossierPlan): Prom
   const { paths, index } = placesOf(plan.sections, plan.parts, tongues)
   requireArchiveRoom(plan)
   const options = await indexOptions(context, tongues, 'paths', (key) => paths.get(key) ?? null)
-  const made = new Date()
+  const createdAt = new Date()
   const progress = progressOf(plan.parts)
   async function* entries(): AsyncGenerator<ArchiveEntry> {
     yield { path: index, isPacked: true, content: asStream(await printIndex(context, plan, options)) }
@@ -57,7 +57,7 @@ export const makeArchive = async (context: MakeContext, plan: DossierPlan): Prom
     await report('storing', progress.total, progress.total)
   }
   const name = safeFileName(`${title} ${paperTexts(tongues).word('dossier.file_names.dossier')}.zip`)
-  const upload = await files.store(archived(entries(), made), name, fileTypes.zip.type)
+  const upload = await files.store(archived(entries(), createdAt), name, fileTypes.zip.type)
   return { upload, gaps: gapRows(plan.sections, options).length }
 }
 

@@ -34,12 +34,13 @@ export const createResolver = (on: Queryable, register: Register) => {
     const index = indexes.get(indexName) ?? read(area, fields)
     indexes.set(indexName, index)
     const id = (await index).get(keyText(fields.map((field) => values[field])))
-    if (id === undefined) throw new Error(`${areaName} has no record ${JSON.stringify(key)}`)
+    if (id === undefined) throw new Error(`The area ${areaName} has no record with the key ${JSON.stringify(key)}`)
     return id
   }
 
   async function read(area: Area, fields: readonly string[]) {
-    for (const field of fields) if (!(field in area.fields)) throw new Error(`${area.name} has no field ${field}`)
+    for (const field of fields)
+      if (!(field in area.fields)) throw new Error(`The area ${area.name} has no field ${field}, which a key names`)
     // Ordered by id, so that the newest of several records with the same key wins.
     const rows = await on.query<Input & { id: number }>(
       `select id, ${fields.join(', ')} from ${tableOf(area)} order by id`,

@@ -78,7 +78,7 @@ const atDay = (work: Work, action: string, today: string): Work => ({
   context: { ...work.context, today },
 })
 
-/** Dates the drafts to the day after the facts that they are based on, but before anybody shared them. */
+/** Dates the drafts to the day after the facts that they are based on, but at the latest before the first moves. */
 const dateDrafts = async ({ tx }: Work, day: string) => {
   await tx.query(
     `update claims c set created_at = x.day, updated_at = x.day from (

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/types.ts'
 import { collected } from '#server/paper/pdf-document.ts'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
 
-/** A demo file that somebody attaches to a record, for example the supplier's evidence for an answer. */
+/** A demo file attached to a record, for example the supplier's evidence for an answer. */
 export interface DemoEvidence {
   area: string
   record_id: number

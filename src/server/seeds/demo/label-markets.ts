@@ -23,7 +23,7 @@ export const fillLabelMarkets = async (work: Work): Promise<void> => {
   }
 }
 
-/** Removes the texts again, except where somebody has changed them. */
+/** Removes the texts again, except those that were changed. */
 export const clearLabelMarkets = async (tx: Queryable): Promise<void> => {
   for (const [market, part, value] of texts)
     await tx.query(

@@ -5,7 +5,7 @@ export interface MeasureTable {
   sizes: readonly string[]
   unit?: 'cm' | 'in'
   rows: Readonly<Record<string, readonly [value: number, grade: number, tolerance: number]>>
-  /** Values that somebody entered instead of the graded ones, by point and size: `HEM XXL`. */
+  /** Values entered by hand instead of the graded ones, by point and size: `HEM XXL`. */
   byHand?: Readonly<Record<string, number>>
 }
 

@@ -587,7 +587,7 @@ class Year {
     const left = daysBetween(this.today, ready)
     const share = left <= 0 ? 1 : left < 28 ? Math.max(0, (28 - left) / 28 - random.next() * 0.15) : 0
     line.packed_qty = Math.floor((line.qty * share) / 12) * 12
-    // Some lines are packed before anybody has booked them.
+    // Some lines are packed before they are booked.
     if (left < 12 && !(left < 2 && line.qty % 5 === 0)) for (const size of line.sizes) size.booked_qty = size.qty
   }
 

@@ -23,7 +23,7 @@ export const createRandom = (seed: number): Random => {
   }
   const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
   const pick = <T>(from: readonly T[]): T => {
-    if (from.length === 0) throw new RangeError('nothing to pick from')
+    if (from.length === 0) throw new RangeError('The list to pick from is empty')
     return from[integer(0, from.length - 1)] as T
   }
   return {

@@ -31,7 +31,7 @@ export const demoSeasons = (today: string): DemoSeason[] => {
 /** The season for which an order of this date is placed. */
 export const seasonOf = (date: string, seasons: readonly DemoSeason[]): DemoSeason => {
   const season = seasons.findLast(({ purchase_from, purchase_to }) => date >= purchase_from && date <= purchase_to)
-  if (!season) throw new RangeError(`no season is bought on ${date}`)
+  if (!season) throw new RangeError(`No demo season has a purchase window with ${date}`)
   return season
 }
 

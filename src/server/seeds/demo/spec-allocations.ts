@@ -33,7 +33,7 @@ interface DemoSpecCell {
  */
 export const specificationsOf = async ({ tx, kit }: Work, lines: readonly FabricLine[], day: string) => {
   const plan = planOf(kit.register.get('spec-allocations'))
-  if (!plan || !isFillable(plan)) throw new Error('specifications have no rule to allocate them by')
+  if (!plan || !isFillable(plan)) throw new Error('The area spec-allocations declares no plan with a rule for filling')
   const versions = await tx.query<DemoSpecification>(
     `select id, spec_id, spec_type, version_no, title_en, title_zh, predecessor_id, effective_from::text as effective_from
      from specifications`,
