@@ -62,7 +62,7 @@ export interface Closing {
  * completed offline. `defective` is the number of pieces with a defect, `today` the date on the server or the device.
  */
 export const closingProblems = (
-  { type, original_type, sample_size, lot_qty, planned_date }: AnyRecord,
+  { type, original_type, sample_size, lot_qty, planned_date }: Readonly<Record<string, unknown>>,
   { inspected_on, inspected_qty, packed_pct, conclusion, remark }: Closing,
   defective: number,
   today: string,
@@ -91,7 +91,7 @@ export const closingProblems = (
 }
 
 /** Whether the share of packed goods decides the result. */
-export const needsPacked = ({ type, original_type }: Pick<AnyRecord, 'type' | 'original_type'>): boolean =>
+export const needsPacked = ({ type, original_type }: Readonly<Record<string, unknown>>): boolean =>
   sampledTypes.includes(String(type)) && original_type === 'final'
 
 /** A sampled inspection needs a lot, because its sampling plan and limits follow from it. */

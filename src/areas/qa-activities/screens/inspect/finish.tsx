@@ -3,7 +3,6 @@ import Button from '@mui/material/Button'
 import { type BaseSyntheticEvent, useEffect, useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { today } from '#shared/base/dates.ts'
-import type { AnyRecord } from '#shared/kit/area.ts'
 import { moveInputSchema } from '#shared/kit/schema.ts'
 import { countChecks } from '#shared/trade/qa.ts'
 import { moveInputLabel, renderText } from '#web/i18n.ts'
@@ -87,7 +86,7 @@ export function Finish({ record, work, onChange }: Props) {
 }
 
 interface Props {
-  record: AnyRecord
+  record: Readonly<Record<string, unknown>>
   work: Work
   onChange: (edit: (work: Work) => Work) => void
 }
