@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
 /**
- * Vite plugin that splits the register into virtual modules (`virtual-areas.d.ts`), so that the first page does not load
- * fields and texts of areas that it does not show:
+ * Vite plugin that splits the register into virtual modules (`virtual-areas.d.ts`), so that the first page does not
+ * load fields and texts of areas that it does not show:
  *
  * - `virtual:areas`: head and rights of every area, and an import function for its list part
  * - `virtual:area-bodies`: the other keys of every declaration

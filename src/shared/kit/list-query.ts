@@ -1,7 +1,7 @@
 import { isDate } from '#shared/base/dates.ts'
 import { fitsDates, readPeriod } from '#shared/base/periods.ts'
 import { type Area, allFields } from './area'
-import { type Field, wholeDigitsOf } from './fields'
+import { type Field, type Fields, wholeDigitsOf } from './fields'
 import { declaredSort, type Filter, type Operator, operators, type Sort } from './filter'
 import { type Text, textOf } from './text'
 
@@ -24,6 +24,8 @@ export const maxPage = 100
 export const maxDepth = 10_000
 /** Maximum values of one filter. */
 export const maxValues = 100
+/** Maximum fields that a list is sorted by. */
+const maxSorts = 4
 
 /** Page sizes that lists offer. */
 export const pageSizes = [25, 50, 100] as const
@@ -77,72 +79,93 @@ export const parseListQuery = (
   readable: (field: string) => boolean,
 ): { query: ListQuery; problems: QueryProblem[] } => {
   const fields = allFields(area)
+  const filters: Filter[] = []
   const problems: QueryProblem[] = []
-  const query: ListQuery = { filters: [], sort: [], q: '', start: 0, end: 25 }
+  let q = ''
+  let sort: string | undefined
   let order: string[] = []
-  let sorted = false
-  let ended = false
+  let start = 0
+  let end: number | undefined
   for (const [name, value] of params) {
-    if (name === 'q') query.q = value.slice(0, 200)
+    if (name === 'q') q = value.slice(0, 200)
+    else if (name === '_sort') sort = value
+    else if (name === '_order') order = value.split(',')
     else if (name === '_start' || name === '_end') {
       if (!/^\d{1,9}$/.test(value)) problems.push({ field: name, text: textOf('messages.not_a_number') })
-      else if (name === '_start') query.start = Number(value)
-      else {
-        query.end = Number(value)
-        ended = true
-      }
-    } else if (name === '_sort') {
-      sorted = true
-      query.sort = value
-        .split(',')
-        .filter(Boolean)
-        .map((field) => ({ field, desc: false }))
-    } else if (name === '_order') order = value.split(',')
-    else addFilter(name, value)
+      else if (name === '_start') start = Number(value)
+      else end = Number(value)
+    } else problems.push(...addFilter(filters, name, value, fields, readable))
   }
-  if (!ended) query.end = query.start + 25
-  query.sort.forEach((sort, index) => {
-    const direction = (order[index] ?? 'asc').toLowerCase()
-    if (direction !== 'asc' && direction !== 'desc')
-      problems.push({ field: '_order', text: textOf('messages.bad_order') })
-    sort.desc = direction === 'desc'
-    if (!Object.hasOwn(fields, sort.field) || !fields[sort.field]?.options.sort || !readable(sort.field))
-      problems.push({ field: sort.field, text: textOf('messages.unknown_sort', { name: sort.field }) })
-  })
-  if (!sorted) query.sort = defaultSort(area)
-  if (query.sort.length > 4) problems.push({ field: '_sort', text: textOf('messages.too_many_sorts') })
-  if (query.end < query.start) problems.push({ field: '_end', text: textOf('messages.bad_page') })
-  if (query.end - query.start > maxPage)
-    problems.push({ field: '_end', text: textOf('messages.page_too_large', { max: maxPage }) })
-  if (query.end > maxDepth)
-    problems.push({ field: '_start', text: textOf('messages.page_too_deep', { max: maxDepth }) })
+  const query: ListQuery = {
+    filters,
+    sort: sort === undefined ? defaultSort(area) : parseSort(sort, order),
+    q,
+    start,
+    end: end ?? start + pageSizes[0],
+  }
+  if (sort !== undefined) problems.push(...sortProblems(query.sort, order, fields, readable))
+  problems.push(...pageProblems(query))
   return { query, problems }
-
-  function addFilter(name: string, value: string) {
-    const condition = splitName(name, fields)
-    const field = condition && fields[condition.field]
-    if (!condition || !field || !readable(condition.field)) {
-      problems.push({ field: name, text: textOf('messages.unknown_filter', { name }) })
-      return
-    }
-    if (!operatorsOf(field).includes(condition.op)) {
-      problems.push({ field: name, text: textOf('messages.unknown_operator', { name }) })
-      return
-    }
-    const values = takesManyValues(condition.op) ? value.split(',') : [value]
-    const misfit = values.find((value) => !fitsOperator(field, condition.op, value))
-    if (misfit !== undefined) {
-      problems.push({ field: name, text: textOf('messages.bad_filter_value', { value: misfit.slice(0, 40) }) })
-      return
-    }
-    const same = query.filters.find((filter) => filter.field === condition.field && filter.op === condition.op)
-    if (same && singleUse.has(condition.op)) problems.push({ field: name, text: textOf('messages.given_twice') })
-    else if (same) same.values.push(...values)
-    else query.filters.push({ ...condition, values })
-    if (values.length > maxValues || (same?.values.length ?? 0) > maxValues)
-      problems.push({ field: name, text: textOf('messages.too_many_values') })
-  }
 }
+
+/**
+ * Adds the filter of a parameter to `filters`, joining values of the same field and operator. Returns its problems; a
+ * filter with an unknown name, operator or value is not added.
+ */
+const addFilter = (
+  filters: Filter[],
+  name: string,
+  value: string,
+  fields: Fields,
+  readable: (field: string) => boolean,
+): QueryProblem[] => {
+  const refused = (text: Text) => [{ field: name, text }]
+  const condition = splitName(name, fields)
+  const field = condition && fields[condition.field]
+  if (!condition || !field || !readable(condition.field)) return refused(textOf('messages.unknown_filter', { name }))
+  if (!operatorsOf(field).includes(condition.op)) return refused(textOf('messages.unknown_operator', { name }))
+  const values = takesManyValues(condition.op) ? value.split(',') : [value]
+  const misfit = values.find((value) => !fitsOperator(field, condition.op, value))
+  if (misfit !== undefined) return refused(textOf('messages.bad_filter_value', { value: misfit.slice(0, 40) }))
+  const same = filters.find((filter) => filter.field === condition.field && filter.op === condition.op)
+  if (same && singleUse.has(condition.op)) return refused(textOf('messages.given_twice'))
+  if (same) same.values.push(...values)
+  else filters.push({ ...condition, values })
+  const count = same ? same.values.length : values.length
+  return count > maxValues ? refused(textOf('messages.too_many_values')) : []
+}
+
+const parseSort = (sort: string, order: readonly string[]): Sort[] =>
+  sort
+    .split(',')
+    .filter(Boolean)
+    .map((field, index) => ({ field, desc: directionAt(order, index) === 'desc' }))
+
+const directionAt = (order: readonly string[], index: number): string => (order[index] ?? 'asc').toLowerCase()
+
+const sortProblems = (
+  sorts: readonly Sort[],
+  order: readonly string[],
+  fields: Fields,
+  readable: (field: string) => boolean,
+): QueryProblem[] => [
+  ...sorts.flatMap(({ field }, index): QueryProblem[] => {
+    const isSortable = Object.hasOwn(fields, field) && fields[field]?.options.sort && readable(field)
+    return [
+      ...(['asc', 'desc'].includes(directionAt(order, index))
+        ? []
+        : [{ field: '_order', text: textOf('messages.bad_order') }]),
+      ...(isSortable ? [] : [{ field, text: textOf('messages.unknown_sort', { name: field }) }]),
+    ]
+  }),
+  ...(sorts.length > maxSorts ? [{ field: '_sort', text: textOf('messages.too_many_sorts') }] : []),
+]
+
+const pageProblems = ({ start, end }: ListQuery): QueryProblem[] => [
+  ...(end < start ? [{ field: '_end', text: textOf('messages.bad_page') }] : []),
+  ...(end - start > maxPage ? [{ field: '_end', text: textOf('messages.page_too_large', { max: maxPage }) }] : []),
+  ...(end > maxDepth ? [{ field: '_start', text: textOf('messages.page_too_deep', { max: maxDepth }) }] : []),
+]
 
 /** Whether the value of the operator is a list of values separated by commas. */
 export const takesManyValues = (op: Operator) => op === '_in' || op === '_nin' || op === '_within'
