@@ -33,7 +33,7 @@ function ChoiceInput(props: InputProps) {
         {...props}
         options={options}
         value={chosen ? [chosen] : []}
-        onChange={(picked) => onChange(picked[0] ?? null)}
+        onChange={(next) => onChange(next[0] ?? null)}
         clearable={!field.required && field.options.default === undefined}
       />
     )

@@ -7,7 +7,7 @@ import { OptionRow } from './option-row'
 export const choices: FieldKind = {
   Input: ChoicesInput,
   format: (value, { area, name }) =>
-    words(value)
+    valuesOf(value)
       .map((value) => choiceLabel(area, name, value))
       .join(t('kit.comma')),
   FilterInput: ChoiceFilter,
@@ -19,7 +19,7 @@ export const choices: FieldKind = {
 }
 
 function ChoicesInput(props: InputProps) {
-  return <OptionRow {...props} options={choiceOptions(props)} value={words(props.value)} several />
+  return <OptionRow {...props} options={choiceOptions(props)} value={valuesOf(props.value)} several />
 }
 
-const words = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
+const valuesOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])

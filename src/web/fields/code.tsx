@@ -48,28 +48,28 @@ function CodeFilter({ id, label, field, values, onChange }: FilterInputProps) {
 }
 
 const useOptions = (kind: string): SearchOption[] => {
-  const { language: spoken } = useLanguage()
+  const { language: currentLanguage } = useLanguage()
   const { data } = useQuery({
-    queryKey: ['standard', kind, spoken],
-    queryFn: () => load(kind, spoken),
+    queryKey: ['standard', kind, currentLanguage],
+    queryFn: () => loadOptions(kind, currentLanguage),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data ?? []
 }
 
-const load = async (kind: string, spoken: Language): Promise<SearchOption[]> => {
+const loadOptions = async (kind: string, inLanguage: Language): Promise<SearchOption[]> => {
   if (kind === 'currency') {
     const { currencyOptions } = await import('#shared/standards/currency-names.ts')
-    return currencyOptions(spoken).map(({ code, name }) => ({ value: code, label: code, note: name }))
+    return currencyOptions(inLanguage).map(({ code, name }) => ({ value: code, label: code, note: name }))
   }
   const { countryOptions } = await import('#shared/standards/country-names.ts')
-  return countryOptions(spoken).map(({ code, name }) => ({ value: code, label: name, note: code }))
+  return countryOptions(inLanguage).map(({ code, name }) => ({ value: code, label: name, note: code }))
 }
 
 const displayNames = new Map<Language, Intl.DisplayNames>()
-const regionNames = (spoken: Language): Intl.DisplayNames => {
+const regionNames = (inLanguage: Language): Intl.DisplayNames => {
   const names =
-    displayNames.get(spoken) ?? new Intl.DisplayNames(spoken === 'zh' ? 'zh-Hans' : 'en', { type: 'region' })
-  displayNames.set(spoken, names)
+    displayNames.get(inLanguage) ?? new Intl.DisplayNames(inLanguage === 'zh' ? 'zh-Hans' : 'en', { type: 'region' })
+  displayNames.set(inLanguage, names)
   return names
 }

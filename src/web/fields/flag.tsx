@@ -5,15 +5,15 @@ import { type FieldKind, type FilterInputProps, type InputProps, inputAttributes
 import { OptionRow } from './option-row'
 
 /** A flag as text, in records and in filters (`'true'`). */
-export const written = (value: unknown) => (value === true || value === 'true' ? t('kit.yes') : t('kit.no'))
+export const flagText = (value: unknown) => (value === true || value === 'true' ? t('kit.yes') : t('kit.no'))
 
 /** A boolean. */
 export const flag: FieldKind = {
   Input: FlagInput,
-  format: (value) => (value === null || value === undefined ? '' : written(value)),
+  format: (value) => (value === null || value === undefined ? '' : flagText(value)),
   FilterInput: FlagFilter,
   operators: [''],
-  formatFilter: written,
+  formatFilter: flagText,
   align: 'left',
   width: 88,
 }
@@ -32,13 +32,13 @@ export function FlagInput(props: InputProps) {
         inputProps={inputAttributes(props)}
       />
       <Box component="span" aria-hidden sx={{ fontSize: 14, color: 'text.secondary' }}>
-        {written(value)}
+        {flagText(value)}
       </Box>
     </Box>
   )
 }
 
 function FlagFilter({ id, values, onChange, label }: FilterInputProps) {
-  const options = ['true', 'false'].map((value) => ({ value, label: written(value) }))
+  const options = ['true', 'false'].map((value) => ({ value, label: flagText(value) }))
   return <OptionRow id={id} label={label} options={options} value={values} onChange={onChange} />
 }

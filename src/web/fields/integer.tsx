@@ -1,7 +1,7 @@
 import type { Field } from '#shared/kit/fields.ts'
 import { format } from '#web/i18n.ts'
 import type { FieldKind } from './field-kind'
-import { FlagInput, written } from './flag'
+import { FlagInput, flagText } from './flag'
 import { NumberInput, quantityOperators, WholeFilter } from './number-input'
 
 /** A whole number. */
@@ -13,7 +13,7 @@ export const integer: FieldKind = {
       <NumberInput {...props} isWhole read={readInteger} />
     ),
   format: (value, { field }) => {
-    if (isSwitch(field) && typeof value === 'number') return written(value === 1)
+    if (isSwitch(field) && typeof value === 'number') return flagText(value === 1)
     return isYear(field) ? String(value ?? '') : format.number(value as number | null)
   },
   FilterInput: WholeFilter,

@@ -5,8 +5,8 @@ import type { FilterInputProps, InputProps } from './field-kind'
 import { PlainFilter, PlainInput } from './plain-input'
 
 /**
- * A right-aligned input for numbers. The typed text is parsed with every change, since Enter and Ctrl+S save from within
- * the input; thousands separators are removed on blur. Text that is no number stays for correction.
+ * A right-aligned input for numbers. The typed text is parsed with every change, since Enter and Ctrl+S save from
+ * within the input; thousands separators are removed on blur. Text that is no number stays for correction.
  */
 export function NumberInput({
   unit,
@@ -16,19 +16,19 @@ export function NumberInput({
 }: InputProps & { unit?: string; isWhole?: boolean; read: (typed: string) => unknown }) {
   const { value, onChange, onBlur } = props
   const readAs = (text: string) => read((isWhole ? plainWhole : plainNumber)(text))
-  const written = String(value ?? '')
+  const valueText = String(value ?? '')
   // Partial input may be parsed differently (`1,0` on the way to `1,000`), so the text stays as typed.
-  const [typed, setTyped] = useState(written)
+  const [typed, setTyped] = useState(valueText)
   return (
     <PlainInput
       props={props}
-      value={String(readAs(typed) ?? '') === written ? typed : written}
+      value={String(readAs(typed) ?? '') === valueText ? typed : valueText}
       onChange={({ target }) => {
         setTyped(target.value)
         onChange(readAs(target.value))
       }}
       onBlur={() => {
-        setTyped(written)
+        setTyped(valueText)
         onBlur?.()
       }}
       endAdornment={

@@ -9,8 +9,8 @@ export interface Option {
 }
 
 /**
- * A few options as a row of buttons: radio buttons, or check boxes with `several`. With `clearable` the selected option can
- * be deselected.
+ * A few options as a row of buttons: radio buttons, or check boxes with `several`. With `clearable` the selected option
+ * can be deselected.
  */
 export function OptionRow({
   id,

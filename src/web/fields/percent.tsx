@@ -3,14 +3,14 @@ import { decimal, readDecimal } from './decimal'
 import type { FieldKind } from './field-kind'
 import { NumberInput } from './number-input'
 
-const written = (value: unknown) =>
+const percentText = (value: unknown) =>
   value === null || value === undefined || value === '' ? '' : `${format.number(value as string)}%`
 
 /** A percentage from 0 to 100. */
 export const percent: FieldKind = {
   ...decimal,
   Input: (props) => <NumberInput {...props} unit="%" read={readDecimal} />,
-  format: written,
-  formatFilter: written,
+  format: percentText,
+  formatFilter: percentText,
   width: 96,
 }

@@ -34,9 +34,9 @@ export function PlainFilter({ props, read, inputProps }: PlainFilterProps) {
       autoFocus
       value={readAs(typed) === (values[0] ?? '') ? typed : (values[0] ?? '')}
       onChange={({ target }) => {
-        const kept = readAs(target.value)
+        const parsed = readAs(target.value)
         setTyped(target.value)
-        onChange(kept ? [kept] : [])
+        onChange(parsed ? [parsed] : [])
       }}
       inputProps={{ 'aria-label': label, ...inputProps }}
     />

@@ -13,23 +13,25 @@ import { type SearchOption, SearchSelect } from './search-select'
 import { SeveralSelect } from './several-select'
 import { mentionOf, mentionTitle, titleOf, useTitles } from './titles'
 
-/** Selects a record that meets the field's conditions. The value is cleared when the parent field (`within`) changes. */
+/**
+ * Selects a record that meets the field's conditions. The value is cleared when the parent field (`within`) changes.
+ */
 export function ReferenceInput(props: InputProps) {
   const { field, name, record, value, onChange } = props
   const target = register.get(field.options.to ?? '')
   const within = field.options.within
   const owner = within ? record[within.of] : undefined
-  const waits = within && (owner === null || owner === undefined)
-  const [isSought, setSought] = useState(false)
-  const search = useSearch(target, conditions(props), isSought && !waits)
+  const waitsForParent = within && (owner === null || owner === undefined)
+  const [isSearching, setSearching] = useState(false)
+  const search = useSearch(target, conditions(props), isSearching && !waitsForParent)
   const [selected, setSelected] = useState<SearchOption | null>(null)
   const mention = mentionOf(record, name)
-  const known = value !== null && (selected?.value === String(value) || mention?.id === value)
-  const titles = useTitles(target, known || typeof value !== 'number' ? [] : [value])
+  const isTitleKnown = value !== null && (selected?.value === String(value) || mention?.id === value)
+  const titles = useTitles(target, isTitleKnown || typeof value !== 'number' ? [] : [value])
   const previous = useRef({ owner, value })
 
-  // A record of the former parent does not fit the new one. A record that was set together with the parent, such as from
-  // a draft, is kept.
+  // A record of the former parent does not fit the new one. A record that was set together with the parent, such as
+  // from a draft, is kept.
   useEffect(() => {
     const isUnfit = previous.current.owner !== owner && previous.current.value === value
     previous.current = { owner, value }
@@ -48,13 +50,15 @@ export function ReferenceInput(props: InputProps) {
       {...props}
       required={field.required}
       {...search}
-      options={waits ? [] : search.options}
+      options={waitsForParent ? [] : search.options}
       chosen={chosen}
       onSearch={(typed) => {
-        setSought(true)
+        setSearching(true)
         search.onSearch(typed)
       }}
-      empty={waits && within ? t('kit.form.choose_first', { field: fieldLabel(props.area, within.of) }) : undefined}
+      empty={
+        waitsForParent && within ? t('kit.form.choose_first', { field: fieldLabel(props.area, within.of) }) : undefined
+      }
       onChoose={(option) => {
         setSelected(option)
         onChange(option ? Number(option.value) : null)

@@ -13,12 +13,22 @@ export interface SearchOption {
 }
 
 /**
- * A select with search. Without `onSearch` the options are filtered here; with it they are the results of a search by the
- * caller. Arrow keys move, Enter selects, Escape closes. If the person types faster than results arrive, Enter never
- * selects from outdated results: it selects the option that matches the text, or waits for the results and selects a
- * single match.
+ * A select with search. Without `onSearch` the options are filtered here; with it they are the results of a search by
+ * the caller. Arrow keys move, Enter selects, Escape closes. If the person types faster than results arrive, Enter
+ * never selects from outdated results: it selects the option that matches the text, or waits for the results and
+ * selects a single match.
  */
-export function SearchSelect({ id, label, labelId, options, chosen, onChoose, onSearch, answered, ...more }: Props) {
+export function SearchSelect({
+  id,
+  label,
+  labelId,
+  options,
+  chosen,
+  onChoose,
+  onSearch,
+  answered,
+  ...otherProps
+}: Props) {
   const helpId = useId()
   const [isOpen, setOpen] = useState(false)
   /** The text for which Enter was pressed before its results arrived. */
@@ -47,10 +57,10 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       slotProps={{ paper: { sx: { border: 1, borderColor: 'divider', mt: 0.5 } } }}
       options={options as SearchOption[]}
       value={chosen as SearchOption}
-      disableClearable={more.required}
-      loading={more.loading}
+      disableClearable={otherProps.required}
+      loading={otherProps.loading}
       loadingText={t('kit.form.searching')}
-      noOptionsText={more.empty ?? t('kit.form.nothing_found')}
+      noOptionsText={otherProps.empty ?? t('kit.form.nothing_found')}
       clearText={t('kit.form.clear_choice')}
       openText={t('kit.form.open_options')}
       closeText={t('kit.form.close_options')}
@@ -90,7 +100,7 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
         event.preventDefault()
         event.defaultMuiPrevented = true
       }}
-      onBlur={more.onBlur}
+      onBlur={otherProps.onBlur}
       renderOption={({ key, ...attributes }, option) => (
         <OptionItem key={key} option={option} attributes={attributes} />
       )}
@@ -101,21 +111,22 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
             size="small"
             fullWidth={fullWidth}
             className={className}
-            error={more.invalid}
-            autoFocus={more.autoFocus}
+            error={otherProps.invalid}
+            autoFocus={otherProps.autoFocus}
             startAdornment={chosen?.picture}
             endAdornment={endAdornment}
-            placeholder={more.placeholder}
+            placeholder={otherProps.placeholder}
             inputProps={{
               ...inputProps,
               ...(labelId ? {} : { 'aria-label': label }),
-              'aria-invalid': more.invalid || undefined,
-              'aria-describedby': [more.describedBy, more.help && helpId].filter(Boolean).join(' ') || undefined,
+              'aria-invalid': otherProps.invalid || undefined,
+              'aria-describedby':
+                [otherProps.describedBy, otherProps.help && helpId].filter(Boolean).join(' ') || undefined,
             }}
           />
-          {more.help && (
+          {otherProps.help && (
             <Box id={helpId} sx={{ fontSize: 12, color: 'text.secondary', mt: 0.5 }}>
-              {more.help}
+              {otherProps.help}
             </Box>
           )}
         </Box>
@@ -191,5 +202,5 @@ const filter = (options: SearchOption[], { inputValue }: { inputValue: string })
 }
 
 /** The exact code first, then names that start with what was typed. */
-const rank = ({ value, label }: SearchOption, wanted: string) =>
-  value.toLowerCase() === wanted ? 0 : label.toLowerCase().startsWith(wanted) ? 1 : 2
+const rank = ({ value, label }: SearchOption, normalised: string) =>
+  value.toLowerCase() === normalised ? 0 : label.toLowerCase().startsWith(normalised) ? 1 : 2

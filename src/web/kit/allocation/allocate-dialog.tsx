@@ -205,8 +205,8 @@ interface Props {
 }
 
 /**
- * The fields of the dialog in order: the record, the reason for an exception from the rules, the others. Units are asked
- * for a single line only.
+ * The fields of the dialog in order: the record, the reason for an exception from the rules, the others. Units are
+ * asked for a single line only.
  */
 const termsOf = (
   area: Area,

@@ -10,8 +10,8 @@ import { RecordPage, type RecordPageProps } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 
 /**
- * The page of an allocation that its supplier answers. Notes above the content show why it was rejected and why the next
- * step is not possible yet; the files list the required evidence.
+ * The page of an allocation that its supplier answers. Notes above the content show why it was rejected and why the
+ * next step is not possible yet; the files list the required evidence.
  */
 export const AllocationPage = ({ area, evidence, next = nextAnswer, children, ...page }: AllocationPageProps) => (
   <RecordPage
@@ -56,7 +56,9 @@ const AnswerNotes = ({ area, record, next }: { area: Area; record: OpenRecord; n
   )
 }
 
-/** The next moves by status: the supplier acknowledges and submits, the office decides and reallocates outdated ones. */
+/**
+ * The next moves by status: the supplier acknowledges and submits, the office decides and reallocates outdated ones.
+ */
 export const nextAnswer = ({ status }: { status?: string }): NextMoves => nextMovesByStatus[status ?? ''] ?? null
 
 const nextMovesByStatus: Record<string, NextMoves | undefined> = {

@@ -1,8 +1,8 @@
 import Skeleton from '@mui/material/Skeleton'
 
 /**
- * Placeholder of a section of allocations, about as high as the section will be, so that the content below hardly moves.
- * The lines of a draft have no allocations yet.
+ * Placeholder of a section of allocations, about as high as the section will be, so that the content below hardly
+ * moves. The lines of a draft have no allocations yet.
  */
 export const AllocationsSkeleton = ({ lines, isDraft = false }: { lines: number; isDraft?: boolean }) => {
   const shown = foldedLines(lines)

@@ -21,7 +21,10 @@ export type AllocationTarget = { order: number } | { lines: readonly number[] }
 export const allocate = (area: Area, body: object, options: { signal?: AbortSignal; idempotencyKey?: string } = {}) =>
   api<{ results: LineResult[] }>('POST', `${area.name}/allocate`, { body, ...options })
 
-/** The ids of the records that may be allocated to all lines, null for any usable one; and the lines' number of suppliers. */
+/**
+ * The ids of the records that may be allocated to all lines, null for any usable one; and the lines' number of
+ * suppliers.
+ */
 export interface Candidates {
   suppliers: number
   ids: number[] | null

@@ -85,7 +85,10 @@ interface DaysInputProps {
   onChange: (text: string) => void
 }
 
-/** Parses a number of days; null if it is invalid, zero or too large. Accepts full-width digits and typographic minus signs. */
+/**
+ * Parses a number of days; null if it is invalid, zero or too large. Accepts full-width digits and typographic minus
+ * signs.
+ */
 export const daysOf = (typed = ''): number | null => {
   const normalised = typed
     .normalize('NFKC')

@@ -6,8 +6,8 @@ import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import type { BulkChange, BulkTarget } from './bulk'
 
 /**
- * Sends a bulk change and refreshes the page. If it succeeds for all records, shows a notice, with undo if possible, and
- * returns undefined; else returns the results. Throws HttpError.
+ * Sends a bulk change and refreshes the page. If it succeeds for all records, shows a notice, with undo if possible,
+ * and returns undefined; else returns the results. Throws HttpError.
  */
 export const runBulk = async (
   area: Area,

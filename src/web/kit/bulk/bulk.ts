@@ -21,7 +21,10 @@ export interface BulkValues {
   shift: Record<string, number>
 }
 
-/** The records of a bulk change: selected ones with the versions shown, or all matches with the number that was confirmed. */
+/**
+ * The records of a bulk change: selected ones with the versions shown, or all matches with the number that was
+ * confirmed.
+ */
 export type BulkTarget = { rows: { id: number; version: number }[] } | { filter: string; count: number }
 
 /** The selection of a list in the form of a bulk request. */

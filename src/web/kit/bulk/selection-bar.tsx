@@ -22,7 +22,9 @@ const MoveDialog = lazy(() =>
 const BulkEdit = lazy(() => import('./bulk-edit').then((module) => ({ default: module.BulkEdit })))
 const BulkResults = lazy(() => import('./bulk-results').then((module) => ({ default: module.BulkResults })))
 
-/** Replaces the filter bar while records are selected: their number, and the actions that apply to at least one of them. */
+/**
+ * Replaces the filter bar while records are selected: their number, and the actions that apply to at least one of them.
+ */
 export function SelectionBar({ list, children }: { list: AreaListState; children?: ReactNode }) {
   const { area, selection, total } = list
   const [openDialog, setOpenDialog] = useState<{ offer: BulkOffer | null; keyOf: (content: unknown) => string } | null>(

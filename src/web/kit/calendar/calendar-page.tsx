@@ -43,8 +43,8 @@ export const useCalendarMonth = () => {
   const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(monthInAddress) ? monthInAddress : today().slice(0, 7)
   const choose = (next: string | null) =>
     setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
+      (current) => {
+        const after = new URLSearchParams(current)
         if (next) after.set('month', next)
         else after.delete('month')
         return after
@@ -116,14 +116,14 @@ interface Shown {
 }
 
 /** The weeks of a month, starting on Mondays, with the records of each day. */
-function Month({ month, days: given, ...shown }: Shown & { month: string; days: readonly CalendarDay[] }) {
-  const days = new Map(given.map((day) => [day.day, day]))
+function Month({ month, days: recordDays, ...shown }: Shown & { month: string; days: readonly CalendarDay[] }) {
+  const days = new Map(recordDays.map((day) => [day.day, day]))
   const first = `${month}-01`
   const start = addDays(first, 1 - weekday(first))
   const last = addDays(addMonths(first, 1), -1)
   const weeks: string[][] = []
   for (let monday = start; monday <= last; monday = addDays(monday, 7))
-    weeks.push(Array.from({ length: 7 }, (_, at) => addDays(monday, at)))
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(monday, index)))
   return (
     <Box component="table" aria-label={monthName(month)} sx={monthStyle}>
       <thead>
@@ -139,7 +139,7 @@ function Month({ month, days: given, ...shown }: Shown & { month: string; days: 
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((day) => {
-              const known = days.get(day)
+              const dayRecords = days.get(day)
               const isOther = !day.startsWith(month)
               return (
                 <td key={day} data-other={isOther || undefined} aria-current={day === today() ? 'date' : undefined}>
@@ -147,13 +147,15 @@ function Month({ month, days: given, ...shown }: Shown & { month: string; days: 
                     <Box component="span" className="day" aria-hidden={isOther || undefined}>
                       {Number(day.slice(8))}
                     </Box>
-                    {known && known.count > 1 && (
+                    {dayRecords && dayRecords.count > 1 && (
                       <Box component="span" sx={{ fontWeight: 600 }}>
-                        {format.number(known.count)}
+                        {format.number(dayRecords.count)}
                       </Box>
                     )}
                   </Box>
-                  {known && <Records {...shown} day={day} count={known.count} entries={known.entries.slice(0, 3)} />}
+                  {dayRecords && (
+                    <Records {...shown} day={day} count={dayRecords.count} entries={dayRecords.entries.slice(0, 3)} />
+                  )}
                 </td>
               )
             })}

@@ -2,7 +2,9 @@ import Box from '@mui/material/Box'
 import { type CareChoice, type CareSymbol, careLine, lineWidth } from '#shared/standards/care-symbols.ts'
 import { language } from '#web/i18n.ts'
 
-/** A care symbol with its meaning as text alternative and tooltip; `decorative` if its meaning is written next to it. */
+/**
+ * A care symbol with its meaning as text alternative and tooltip; `decorative` if its meaning is written next to it.
+ */
 export function CareDrawing({ symbol, size, decorative }: DrawingProps) {
   const { viewBox, paths, text } = symbol.drawing
   const meaning = symbol.meaning[language()]

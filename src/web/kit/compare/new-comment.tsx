@@ -8,7 +8,9 @@ import { OptionRow } from '#web/fields/option-row.tsx'
 import { t } from '#web/i18n.ts'
 import type { Pins } from './pins-data'
 
-/** The form of a new comment at a point of the picture; `onDone` receives the id of its pin, or nothing when cancelled. */
+/**
+ * The form of a new comment at a point of the picture; `onDone` receives the id of its pin, or nothing when cancelled.
+ */
 export const NewComment = ({ at, page, house, defaultVisibility, pins, onDone }: NewCommentProps) => {
   const id = useId()
   const [body, setBody] = useState('')

@@ -7,7 +7,7 @@ import { t } from '#web/i18n.ts'
 
 /** Pins as numbered marks on the picture, whose size does not depend on the zoom. */
 export function PinMarkers({ pins, chosen, draft, view, picture, size, onChoose }: Props) {
-  const at = (share: Point) => {
+  const styleAt = (share: Point) => {
     const { x, y } = pointOf(share, view, picture, size)
     return { left: x, top: y }
   }
@@ -31,13 +31,13 @@ export function PinMarkers({ pins, chosen, draft, view, picture, size, onChoose 
             outlineOffset: 2,
             zIndex: pin.id === chosen ? 2 : 1,
           })}
-          style={at(pin)}
+          style={styleAt(pin)}
         >
           {pin.seq}
         </ButtonBase>
       ))}
       {draft && (
-        <Box aria-hidden sx={{ ...mark, color: '#fff', bgcolor: '#1f5fbf', zIndex: 3 }} style={at(draft)}>
+        <Box aria-hidden sx={{ ...mark, color: '#fff', bgcolor: '#1f5fbf', zIndex: 3 }} style={styleAt(draft)}>
           +
         </Box>
       )}

@@ -11,7 +11,9 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { confirmDialog } from '#web/shell/messages/messages.ts'
 import type { Pins } from './pins-data'
 
-/** The pinned comments with their answers, next to the picture. The selected one is unfolded, and marked in the picture. */
+/**
+ * The pinned comments with their answers, next to the picture. The selected one is unfolded, and marked in the picture.
+ */
 export function PinThreads({ pins, chosen, house, pages, onChoose }: Props) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

@@ -13,8 +13,8 @@ export interface Layer {
 }
 
 /**
- * A window onto one or several overlaid pictures, which are zoomed and moved by wheel, touch, mouse and keys. `children`
- * render marks on the picture, such as pins.
+ * A window onto one or several overlaid pictures, which are zoomed and moved by wheel, touch, mouse and keys.
+ * `children` render marks on the picture, such as pins.
  */
 export function Stage({ layers, control, label, height, wheel = 'with_key', onPick, children }: StageProps) {
   const frame = useRef<HTMLDivElement>(null)

@@ -5,8 +5,8 @@ import { drawPage, openPdf, type PdfPaper, pdfScale } from '#web/kit/files/pdf-l
 const longerSide = 2000
 
 /**
- * Renders a page of a PDF in the browser, as the server has pictures of first pages only. `src` is the picture's address,
- * null while it is being rendered. Without `url` nothing is rendered.
+ * Renders a page of a PDF in the browser, as the server has pictures of first pages only. `src` is the picture's
+ * address, null while it is being rendered. Without `url` nothing is rendered.
  */
 export const usePagePicture = (url: string | null, page: number): { src: string | null; isBroken: boolean } => {
   const paper = usePaper(url)

@@ -30,9 +30,9 @@ export const CompositionSection = ({ area, name }: { area: Area; name: string })
 )
 
 /**
- * Edits the composition in a rows field by part, with the sum of each part; rows can be read from a pasted text. `prefix`
- * is the path of the row that the composition belongs to (`colourways.0.`). Enter moves to the next fibre and adds one at
- * the end.
+ * Edits the composition in a rows field by part, with the sum of each part; rows can be read from a pasted text.
+ * `prefix` is the path of the row that the composition belongs to (`colourways.0.`). Enter moves to the next fibre and
+ * adds one at the end.
  */
 export function CompositionEditor({ area, name, prefix = '' }: Props) {
   const path = prefix + name
@@ -165,14 +165,14 @@ function Part({ area, path, name, component, label, rows, record, onChange, onRe
         <span>{fieldLabel(area, 'fibre_id')}</span>
         <span>{fieldLabel(area, 'pct')}</span>
       </Box>
-      {partRows.map(({ row, index }, at) => (
+      {partRows.map(({ row, index }, partIndex) => (
         <CompositionRowEditor
           key={row.id ?? `new ${index}`}
           area={area}
           path={`${path}.${index}`}
           row={row}
           stored={storedRow(record[name], row.id)}
-          position={at + 1}
+          position={partIndex + 1}
           totalId={totalId}
           onChange={(next) => onChange(index, next)}
           onRemove={() => onRemove(index)}
@@ -248,7 +248,9 @@ const editedRows = (value: unknown): EditedRow[] => (Array.isArray(value) ? valu
 const storedRow = (rows: unknown, id: number | undefined): Readonly<Record<string, unknown>> =>
   (Array.isArray(rows) && id !== undefined && rows.find((row) => row.id === id)) || {}
 
-/** Gives rows of a text the ids of existing rows with the same fibre and part, so that these are changed, not replaced. */
+/**
+ * Gives rows of a text the ids of existing rows with the same fibre and part, so that these are changed, not replaced.
+ */
 const withIds = (readRows: readonly EditedRow[], existingRows: readonly EditedRow[]): EditedRow[] =>
   readRows.map((row) => {
     const existingRow = existingRows.find((other) => sameFibre(other) === sameFibre(row))

@@ -26,7 +26,9 @@ import type { EditedRow } from './composition-row'
 import { CompositionTotal } from './composition-total'
 import { useFibreLibrary } from './fibre-library'
 
-/** Reads a composition from a text and shows the result for confirmation. For unknown names the person selects a fibre. */
+/**
+ * Reads a composition from a text and shows the result for confirmation. For unknown names the person selects a fibre.
+ */
 export function PasteDialog({ area, text, replaces, onUse, onClose }: Props) {
   const ids = { title: useId(), help: useId() }
   const [typed, setTyped] = useState(text)
@@ -68,7 +70,7 @@ export function PasteDialog({ area, text, replaces, onUse, onClose }: Props) {
           }}
         />
         <Problems error={error} />
-        {fibres && <Found area={area} rows={rows} fibres={fibres} hasParts={hasParts} />}
+        {fibres && <Recognised area={area} rows={rows} fibres={fibres} hasParts={hasParts} />}
         {fibres &&
           unknown.map((name) => (
             <UnknownName
@@ -76,7 +78,7 @@ export function PasteDialog({ area, text, replaces, onUse, onClose }: Props) {
               name={name}
               fibres={fibres}
               chosen={chosen.get(name) ?? null}
-              onChoose={(id) => setChosen((before) => new Map(before).set(name, id))}
+              onChoose={(id) => setChosen((previous) => new Map(previous).set(name, id))}
             />
           ))}
         {fibres &&
@@ -114,26 +116,26 @@ interface Props {
 }
 
 /** The recognised rows by part, with their sums. */
-function Found({ area, rows, fibres, hasParts }: FoundProps) {
+function Recognised({ area, rows, fibres, hasParts }: FoundProps) {
   const totalId = useId()
   const nameOf = (row: ParsedRow) => {
     const fibre = fibres.find(({ id }) => id === row.fibre_id)
     return fibre ? qualifiedName(fibreName(fibre), row, language()) : row.name
   }
-  const parts = garmentComponents.filter((component) => rows.some((row) => row.component === component))
-  if (parts.length === 0) return null
+  const components = garmentComponents.filter((component) => rows.some((row) => row.component === component))
+  if (components.length === 0) return null
   return (
     <Box role="group" aria-label={t('composition.found')} sx={{ display: 'grid', gap: 1, fontSize: 14 }}>
-      {parts.map((component) => (
+      {components.map((component) => (
         <div key={component}>
           {hasParts && <Box sx={{ fontWeight: 600, fontSize: 13 }}>{choiceLabel(area, 'component', component)}</Box>}
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {rows.map((row, at) =>
+            {rows.map((row, index) =>
               row.component === component ? (
                 <Box
                   component="li"
                   // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text have no identity
-                  key={at}
+                  key={index}
                   sx={row.fibre_id === null ? { color: 'text.secondary', fontStyle: 'italic' } : undefined}
                 >
                   <span className="tabular">{withoutTrailingZeros(row.pct)}%</span> {nameOf(row)}

@@ -35,13 +35,15 @@ export const dossiersOf = (dossiers: readonly Dossier[], { area, ids }: DossierT
   return dossiers.filter((dossier) => dossier.area === area && dossier.record_ids.join() === idKey)
 }
 
-/** Functions that request and delete dossiers. A requested dossier is watched, also after the person leaves the page. */
+/**
+ * Functions that request and delete dossiers. A requested dossier is watched, also after the person leaves the page.
+ */
 export const useDossierCalls = () => {
   const client = useQueryClient()
   const reload = useCallback(() => client.invalidateQueries({ queryKey: key }), [client])
   const request = useCallback(
-    async (wish: DossierRequest) => {
-      const dossier = await api<Dossier>('POST', 'dossiers', { body: wish })
+    async (body: DossierRequest) => {
+      const dossier = await api<Dossier>('POST', 'dossiers', { body: body })
       if (isOpen(dossier)) watchDossier(dossier.id, reload)
       await reload()
       return dossier

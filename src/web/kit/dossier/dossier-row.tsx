@@ -15,7 +15,7 @@ import { fetchDossier } from './watch'
 export function DossierRow({ dossier }: { dossier: Dossier }) {
   const { remove, request } = useDossierCalls()
   const { area, record_ids: ids, form, language, title, url, problem } = dossier
-  const again = () => void request({ area, ids, form, language, anew: true }).catch(notifyFailure)
+  const makeAgain = () => void request({ area, ids, form, language, anew: true }).catch(notifyFailure)
   return (
     <Box component="li" sx={rowStyle}>
       <Box sx={{ minWidth: 0 }}>
@@ -36,7 +36,7 @@ export function DossierRow({ dossier }: { dossier: Dossier }) {
           </Button>
         )}
         {!isOpen(dossier) && (
-          <Button size="small" onClick={again}>
+          <Button size="small" onClick={makeAgain}>
             {t('dossier.page.make_again')}
           </Button>
         )}

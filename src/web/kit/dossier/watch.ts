@@ -5,7 +5,9 @@ import { HttpError } from '#web/providers/http-error.ts'
 import { session } from '#web/providers/session.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 
-/** Polls a dossier across pages and shows a notice when it is ready or has failed. After a reload only the mail does. */
+/**
+ * Polls a dossier across pages and shows a notice when it is ready or has failed. After a reload only the mail does.
+ */
 export const watchDossier = (id: number, changed: () => unknown) => {
   if (watched.has(id)) return
   watched.add(id)

@@ -21,17 +21,17 @@ import { UnfinishedRow, UploadRow } from './upload'
 import { Ways } from './ways'
 
 /**
- * The files of a record with their versions. Files are added by drop, paste, camera or file chooser. Required kinds have a
- * line each; if only one kind is missing, a new file gets it by default.
+ * The files of a record with their versions. Files are added by drop, paste, camera or file chooser. Required kinds
+ * have a line each; if only one kind is missing, a new file gets it by default.
  */
 export function Attachments({ area, id, needs = [], lacks, locked = false }: AttachmentsProps) {
   const { data, error, refetch } = useAttachments(area, id)
-  const take = useAttachmentsAnswer(area, id)
-  const uploads = useUploads(area, id, take)
+  const cacheFiles = useAttachmentsAnswer(area, id)
+  const uploads = useUploads(area, id, cacheFiles)
   const [audience, setAudience] = useState<Attachment['visibility']>('internal')
   const [shown, setShown] = useState<number | null>(null)
   const chosenFor = useRef<UploadOptions>({})
-  const choice = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const house = isHouse()
   const mayAttach = useCan(area.name, 'attach') && !locked
   const limits = attachmentLimits(area)
@@ -49,23 +49,23 @@ export function Attachments({ area, id, needs = [], lacks, locked = false }: Att
   }
   const choose = (options: UploadOptions = {}) => {
     chosenFor.current = options
-    if (!choice.current) return
-    choice.current.multiple = !options.replaces
-    choice.current.click()
+    if (!fileInput.current) return
+    fileInput.current.multiple = !options.replaces
+    fileInput.current.click()
   }
-  const coming = useDroppedFiles(add)
+  const dropTarget = useDroppedFiles(add)
   const series = inSeries(data ?? [])
   const pages = series.map(({ latest }) => latest).filter(isShown)
   const preview = data?.find((file) => file.id === shown && isShown(file))
   return (
-    <Box {...(mayAttach && coming.handlers)} sx={{ position: 'relative' }}>
+    <Box {...(mayAttach && dropTarget.handlers)} sx={{ position: 'relative' }}>
       <Section
         title={t('files.title')}
         help={locked ? t('files.locked_note') : undefined}
         actions={mayAttach && <Ways onChoose={() => choose()} onFiles={add} />}
       >
         <input
-          ref={choice}
+          ref={fileInput}
           type="file"
           multiple
           hidden
@@ -99,7 +99,7 @@ export function Attachments({ area, id, needs = [], lacks, locked = false }: Att
                 key={file.latest.series}
                 series={file}
                 house={house}
-                onAnswer={take}
+                onAnswer={cacheFiles}
                 onShow={(file) => setShown(file.id)}
                 onReplace={(replaces) => choose({ replaces })}
               />
@@ -117,7 +117,7 @@ export function Attachments({ area, id, needs = [], lacks, locked = false }: Att
           </Box>
         )}
       </Section>
-      {coming.isOver && <DropHint />}
+      {dropTarget.isOver && <DropHint />}
       {preview && (
         <Suspense>
           <Viewer file={preview} files={pages} onShow={(file) => setShown(file.id)} onClose={() => setShown(null)} />
@@ -188,8 +188,8 @@ const useDroppedFiles = (onFiles: (files: File[]) => void) => {
     isOver: depth > 0,
     handlers: {
       ref: container,
-      onDragEnter: (event: DragEvent) => hasFiles(event) && setDepth((now) => now + 1),
-      onDragLeave: (event: DragEvent) => hasFiles(event) && setDepth((now) => Math.max(0, now - 1)),
+      onDragEnter: (event: DragEvent) => hasFiles(event) && setDepth((current) => current + 1),
+      onDragLeave: (event: DragEvent) => hasFiles(event) && setDepth((current) => Math.max(0, current - 1)),
       onDragOver: (event: DragEvent) => hasFiles(event) && event.preventDefault(),
       onDrop: (event: DragEvent) => {
         if (!hasFiles(event)) return

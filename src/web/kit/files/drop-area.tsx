@@ -2,7 +2,10 @@ import Box from '@mui/material/Box'
 import type { SxProps } from '@mui/material/styles'
 import { type ReactNode, useState } from 'react'
 
-/** A dashed box that accepts dropped files, and is highlighted while files are dragged over it. Without `onFiles` disabled. */
+/**
+ * A dashed box that accepts dropped files, and is highlighted while files are dragged over it. Without `onFiles`
+ * disabled.
+ */
 export function DropArea({ label, onFiles, sx, children }: Props) {
   const [isOver, setOver] = useState(false)
   return (

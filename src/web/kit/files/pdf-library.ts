@@ -3,7 +3,9 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 export type PdfPaper = PDFDocumentProxy
 export type PdfPage = PDFPageProxy
 
-/** Opens a PDF from an address or from bytes; PDF.js is loaded on first use. `close` aborts loading and frees memory. */
+/**
+ * Opens a PDF from an address or from bytes; PDF.js is loaded on first use. `close` aborts loading and frees memory.
+ */
 export const openPdf = (source: string | Uint8Array): { paper: Promise<PdfPaper>; close: () => void } => {
   let isClosed = false
   let destroy: (() => Promise<void>) | undefined

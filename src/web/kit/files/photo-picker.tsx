@@ -18,15 +18,15 @@ export function PhotoPicker({ photos, onChange, label = t('files.add_photo'), hi
   const input = useRef<HTMLInputElement>(null)
   const latest = useRef(photos)
   latest.current = photos
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const addPhotos = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const taken = [...(target.files ?? [])]
     target.value = ''
     for (const photo of taken) {
-      const small = await travelling(photo).catch(() => null)
-      if (!small) notify({ tone: 'danger', text: t('files.photo_unreadable', { name: photo.name }) })
+      const prepared = await travelling(photo).catch(() => null)
+      if (!prepared) notify({ tone: 'danger', text: t('files.photo_unreadable', { name: photo.name }) })
       else if (latest.current.length < maxPhotos) {
         const name = `${photo.name.replace(/\.[^.]{1,5}$/, '')}.jpg`
-        latest.current = [...latest.current, new File([small], name, { type: 'image/jpeg' })]
+        latest.current = [...latest.current, new File([prepared], name, { type: 'image/jpeg' })]
         onChange(latest.current)
       }
     }
@@ -42,7 +42,7 @@ export function PhotoPicker({ photos, onChange, label = t('files.add_photo'), hi
         aria-label={label}
         tabIndex={-1}
         style={hidden}
-        onChange={(event) => void take(event)}
+        onChange={(event) => void addPhotos(event)}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Button
@@ -58,7 +58,7 @@ export function PhotoPicker({ photos, onChange, label = t('files.add_photo'), hi
           <Thumb
             key={`${photo.name} ${photo.lastModified} ${photo.size}`}
             photo={photo}
-            onRemove={() => onChange(photos.filter((_, at) => at !== index))}
+            onRemove={() => onChange(photos.filter((_, position) => position !== index))}
           />
         ))}
       </Box>
@@ -77,9 +77,9 @@ interface Props {
 function Thumb({ photo, onRemove }: { photo: File; onRemove: () => void }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(photo)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(photo)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [photo])
   return (
     <Box sx={{ position: 'relative', width: 64, height: 64 }}>

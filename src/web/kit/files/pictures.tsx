@@ -28,8 +28,8 @@ export const usePictures = <A,>(area: Area, id: number, path: string) => {
 }
 
 /**
- * Uploads pictures with their thumbnails. Throws HttpError, or an Error with a text for the reader if a file is no raster
- * picture.
+ * Uploads pictures with their thumbnails. Throws HttpError, or an Error with a text for the reader if a file is no
+ * raster picture.
  */
 export const sendPictures = async <A,>(area: Area, id: number, path: string, pictures: readonly File[]): Promise<A> => {
   const form = new FormData()

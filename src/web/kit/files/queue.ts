@@ -41,7 +41,10 @@ export interface Upload {
 /** The `accept` attribute of file inputs. */
 export const acceptedBy = ({ endings }: AttachmentLimits) => endings.map((ending) => `.${ending}`).join(',')
 
-/** Uploads files to a record, two at a time. Each can be cancelled and has its own error; `onAnswer` receives the record's files. */
+/**
+ * Uploads files to a record, two at a time. Each can be cancelled and has its own error; `onAnswer` receives the
+ * record's files.
+ */
 export const useUploads = (area: Area, record: number, onAnswer: (files: Attachment[]) => void): Uploads => {
   const [list, setList] = useState<readonly Upload[]>([])
   const controllers = useRef(new Map<number, AbortController>())
@@ -163,8 +166,8 @@ const uploadOf = (area: Area, file: File, visibility: Attachment['visibility'], 
 }
 
 /**
- * Attaches a file to many records, or the next version of a file to its record. Repeated calls with the same file do not
- * attach it twice. Throws HttpError, or an Error if the file is not accepted.
+ * Attaches a file to many records, or the next version of a file to its record. Repeated calls with the same file do
+ * not attach it twice. Throws HttpError, or an Error if the file is not accepted.
  */
 export const attachToAll = async (
   area: Area,

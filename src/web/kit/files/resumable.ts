@@ -22,8 +22,8 @@ interface PartsOptions {
 /**
  * Uploads a file in parts by the tus protocol (https://tus.io) and resolves with the id of the complete upload. An
  * interrupted upload of the same file is resumed, also after a reload; after a lost connection it resumes by itself.
- * `forget` deletes the stored address and must be called once the file is attached. Rejects with HttpError if the server
- * refuses it, and with an AbortError on `signal`.
+ * `forget` deletes the stored address and must be called once the file is attached. Rejects with HttpError if the
+ * server refuses it, and with an AbortError on `signal`.
  */
 export const sendInParts = ({ area, record, file, signal, onProgress, onOffline }: PartsOptions) =>
   new Promise<{ id: string; forget: () => Promise<void> }>((resolve, reject) => {

@@ -124,8 +124,8 @@ const Pages = ({ number, count, onChange }: PagesProps) => {
   const [typed, setTyped] = useState(String(number))
   useEffect(() => setTyped(String(number)), [number])
   const goToPage = () => {
-    const wanted = Number(plainWhole(typed))
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= count) onChange(wanted)
+    const typedPage = Number(plainWhole(typed))
+    if (Number.isInteger(typedPage) && typedPage >= 1 && typedPage <= count) onChange(typedPage)
     else setTyped(String(number))
   }
   return (

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * The scrollable area of a file: dragged by mouse, zoomed by pinching, by the wheel with Ctrl and by a double tap; a swipe
- * steps to another file unless the content can be scrolled horizontally.
+ * The scrollable area of a file: dragged by mouse, zoomed by pinching, by the wheel with Ctrl and by a double tap; a
+ * swipe steps to another file unless the content can be scrolled horizontally.
  */
 export const Stage = ({ label, scale, onZoomBy, onToggle, onSwipe, stage, children }: StageProps) => {
   const content = useRef<HTMLDivElement>(null)

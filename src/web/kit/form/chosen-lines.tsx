@@ -16,7 +16,10 @@ export const lineIdsIn = (text: string | null, most: number): number[] =>
     .map(Number)
     .slice(0, most)
 
-/** Loads the open lines of the order in the form's field `purchase_order_id` and passes their ids to `onFound`, once per order. */
+/**
+ * Loads the open lines of the order in the form's field `purchase_order_id` and passes their ids to `onFound`, once per
+ * order.
+ */
 export function LinesOfOrder({ area, most, onFound }: { area: Area; most: number; onFound: (ids: number[]) => void }) {
   const orderId = useWatch({ name: 'purchase_order_id' }) as number | null
   const { data } = useQuery({

@@ -19,7 +19,10 @@ export interface Draft {
 /** The storage key of one form. Each open form has its own, so that two tabs do not overwrite each other. */
 export const slotFor = (area: string, id: number | undefined, form: string) => `${prefixOf(area, id)}${form}`
 
-/** The person's drafts of a record, or of new ones without `id`, latest first; without those of forms that are still open. */
+/**
+ * The person's drafts of a record, or of new ones without `id`, latest first; without those of forms that are still
+ * open.
+ */
 export const findDrafts = async (area: string, id: number | undefined): Promise<Draft[]> => {
   const locked = await heldSlots()
   return storedSlots()
@@ -29,7 +32,9 @@ export const findDrafts = async (area: string, id: number | undefined): Promise<
     .sort((a, b) => b.at.localeCompare(a.at))
 }
 
-/** Stores a draft, and deletes expired ones and the oldest beyond the limits. A draft that is too large is not stored. */
+/**
+ * Stores a draft, and deletes expired ones and the oldest beyond the limits. A draft that is too large is not stored.
+ */
 export const keepDraft = ({ slot, ...content }: Draft) => {
   const text = JSON.stringify(content)
   if (text.length > maxLength) return dropDraft(slot)
@@ -52,7 +57,9 @@ export const keepDraft = ({ slot, ...content }: Draft) => {
 /** Deletes a draft. */
 export const dropDraft = (slot: string) => localStorage.removeItem(slot)
 
-/** Locks the draft while its form is open, so that it is not offered elsewhere. Returns the function that unlocks it. */
+/**
+ * Locks the draft while its form is open, so that it is not offered elsewhere. Returns the function that unlocks it.
+ */
 export const holdSlot = (slot: string): (() => void) => {
   let release = () => {}
   const lock = new Promise<void>((resolve) => {
@@ -62,7 +69,9 @@ export const holdSlot = (slot: string): (() => void) => {
   return release
 }
 
-/** The locked drafts. Without Web Locks (over plain HTTP) there are none, and drafts of open tabs are offered as copies. */
+/**
+ * The locked drafts. Without Web Locks (over plain HTTP) there are none, and drafts of open tabs are offered as copies.
+ */
 const heldSlots = async (): Promise<ReadonlySet<string>> => {
   const locks = await navigator.locks?.query().catch(() => null)
   return new Set(locks?.held?.flatMap(({ name }) => name ?? []))

@@ -10,7 +10,9 @@ export const fieldMessages = (errors: Record<string, string[] | string> | undefi
     ]),
   )
 
-/** Messages with the labels of their fields, one for equal errors in several rows: `Lines 2, 3, Quantity: Fill this in`. */
+/**
+ * Messages with the labels of their fields, one for equal errors in several rows: `Lines 2, 3, Quantity: Fill this in`.
+ */
 export const errorLines = (area: Area, register: Register, messages: Record<string, string>): string[] => {
   const lines = new Map<string, { path: string; rows: string[]; message: string }>()
   for (const [path, message] of Object.entries(messages)) {
@@ -29,12 +31,12 @@ const withoutRow = (path: string) => path.replace(/^(\w+)\.\d+/, '$1')
 
 /** A path as labels (`Lines 2, Quantity`); `rows` replaces the row number when the message applies to several rows. */
 export const pathLabel = (area: Area, register: Register, path: string, rows?: string): string => {
-  const [name = '', index, ...rest] = path.split('.')
+  const [name = '', index, ...innerPath] = path.split('.')
   const field = allFields(area)[name]
   if (!field) return ''
   const label = fieldLabel(area, name)
   if (field.kind !== 'rows' || index === undefined) return label
   const child = register.get(field.options.to ?? '')
-  const inner = rest.length > 0 ? pathLabel(child, register, rest.join('.')) : ''
+  const inner = innerPath.length > 0 ? pathLabel(child, register, innerPath.join('.')) : ''
   return [`${label} ${rows || Number(index) + 1}`, inner].filter(Boolean).join(t('kit.comma'))
 }

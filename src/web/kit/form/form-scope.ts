@@ -14,7 +14,9 @@ export interface FormScope {
 export const FormScopeContext = createContext<FormScope>({ mayEdit: () => true, record: {}, shown: new Set() })
 export const useFormScope = () => useContext(FormScopeContext)
 
-/** Registers the path of an input that shows its own errors; errors of other paths are listed at the top of the form. */
+/**
+ * Registers the path of an input that shows its own errors; errors of other paths are listed at the top of the form.
+ */
 export const useShownPath = (path: string) => {
   const { shown } = useFormScope()
   useEffect(() => {

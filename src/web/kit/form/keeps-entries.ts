@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useBeforeUnload } from 'react-router'
 
 /**
- * An `onClose` of a dialog that ignores clicks on the backdrop once something was entered: on phones people tap there to
- * hide the keyboard.
+ * An `onClose` of a dialog that ignores clicks on the backdrop once something was entered: on phones people tap there
+ * to hide the keyboard.
  */
 export const keepingEntries =
   (isChanged: () => boolean, onClose: () => void) => (_event: object, reason: 'backdropClick' | 'escapeKeyDown') => {

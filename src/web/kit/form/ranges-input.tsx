@@ -50,14 +50,14 @@ export function RangesInput(props: FilterInputProps) {
               {...props}
               draft={draft}
               isCalendar={isCalendar}
-              onDraft={(next) => set(drafts.map((draft, at) => (at === index ? next : draft)))}
+              onDraft={(next) => set(drafts.map((draft, position) => (position === index ? next : draft)))}
             />
           </Stack>
           {drafts.length > 1 && (
             <IconButton
               size="small"
               aria-label={t('kit.period.remove', { position: index + 1 })}
-              onClick={() => set(drafts.filter((_, at) => at !== index))}
+              onClick={() => set(drafts.filter((_, position) => position !== index))}
             >
               <CloseRounded sx={{ fontSize: 18 }} />
             </IconButton>

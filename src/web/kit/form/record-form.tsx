@@ -45,8 +45,8 @@ export function RecordForm({
   const editor = useRecordEditor({ area, record, successText, after, element })
   const { base, form, draft, refusal, lines, isBusy, conflict, submit } = editor
   const { settle, restore } = useMerge(area, editor)
-  // The methods never change, only the form's state. A stable context saves every field a render for each change of that
-  // state; fields subscribe to it by `useFormState` and `useController`.
+  // The methods never change, only the form's state. A stable context saves every field a render for each change of
+  // that state; fields subscribe to it by `useFormState` and `useController`.
   const [methods] = useState(form)
   const isBack = useConnectionBack(isUnreachable(refusal) && !isBusy)
   const validationErrors = errorLines(area, register, flatMessages(form.formState.errors))
@@ -125,7 +125,9 @@ export interface RecordFormProps {
   derive?: (area: Area, record: Values) => Values
   /** The success message; undefined for the default one. */
   successText?: (saved: OpenRecord) => string | undefined
-  /** Runs after a save, or when there was nothing to save. Returns the address to navigate to, by default the record's. */
+  /**
+   * Runs after a save, or when there was nothing to save. Returns the address to navigate to, by default the record's.
+   */
   after?: (saved: OpenRecord) => Promise<string | undefined>
   saveLabel?: (record: OpenRecord | undefined) => string | undefined
   children: ReactNode

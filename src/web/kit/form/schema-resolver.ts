@@ -4,7 +4,8 @@ import { issueTexts, type Values } from '#shared/kit/schema.ts'
 import type { Text } from '#shared/kit/text.ts'
 import { renderText } from '#web/i18n.ts'
 
-// Zod tests whether it may compile its checks with `eval`, which the browser reports as a violation of the content policy.
+// Zod tests whether it may compile its checks with `eval`, which the browser reports as a violation of the content
+// policy.
 config({ jitless: true })
 
 /**

@@ -141,7 +141,9 @@ export interface Conflict {
   from?: Draft
 }
 
-/** The current record with the person's rights on it; without a connection the one in the refusal, which has no rights. */
+/**
+ * The current record with the person's rights on it; without a connection the one in the refusal, which has no rights.
+ */
 const currentOf = async (area: Area, id: number, error: HttpError): Promise<OpenRecord | undefined> => {
   const included = error.body.current as OpenRecord | undefined
   const response = await dataProvider.getOne<OpenRecord>({ resource: area.name, id }).catch(() => null)

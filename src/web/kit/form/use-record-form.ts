@@ -10,8 +10,8 @@ import { freshKey } from '#web/providers/idempotency-key.ts'
 
 /**
  * Refine's form for one record, or for a new one without `record`. It only writes: `save` sends the given body through
- * the data provider, sets the errors of refused fields (Refine's server-side validation) and rejects with the HttpError.
- * The caller loads the record, shows notices and navigates.
+ * the data provider, sets the errors of refused fields (Refine's server-side validation) and rejects with the
+ * HttpError. The caller loads the record, shows notices and navigates.
  */
 export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defaultValues, resolver }: Options) => {
   const keys = useRef(new Map<string, string>()).current
@@ -43,7 +43,9 @@ export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defa
   })
   const { onFinish } = form.refineCore
 
-  /** The Idempotency-Key of a new record is the same for the life of the form; that of an edit depends on its content. */
+  /**
+   * The Idempotency-Key of a new record is the same for the life of the form; that of an edit depends on its content.
+   */
   const save = async (body: Values): Promise<OpenRecord> => {
     const content = record ? JSON.stringify(body) : ''
     sending.idempotencyKey = keys.get(content) ?? freshKey()

@@ -64,14 +64,14 @@ interface Props {
 }
 
 /** The cells down and to the right that a key moves after editing; null for keys that do not finish it. */
-const stepOf = (key: string, shift: boolean, over: boolean): [number, number] | null => {
-  const back = shift ? -1 : 1
+const stepOf = (key: string, shift: boolean, isOverwriting: boolean): [number, number] | null => {
+  const direction = shift ? -1 : 1
   const steps: Record<string, [number, number]> = {
-    Enter: [back, 0],
-    Tab: [0, back],
+    Enter: [direction, 0],
+    Tab: [0, direction],
     ArrowDown: [1, 0],
     ArrowUp: [-1, 0],
-    ...(over ? { ArrowLeft: [0, -1], ArrowRight: [0, 1] } : {}),
+    ...(isOverwriting ? { ArrowLeft: [0, -1], ArrowRight: [0, 1] } : {}),
   }
   return steps[key] ?? null
 }

@@ -9,8 +9,8 @@ import { useGridKeys } from './use-grid-keys'
 import { useGridPointer } from './use-grid-pointer'
 
 /**
- * A grid that works like a spreadsheet: arrows, Tab and Enter move between cells; typing overwrites a cell, F2 and Enter
- * edit it; ranges can be copied to and pasted from spreadsheets.
+ * A grid that works like a spreadsheet: arrows, Tab and Enter move between cells; typing overwrites a cell, F2 and
+ * Enter edit it; ranges can be copied to and pasted from spreadsheets.
  */
 export function DataGrid<R extends SheetRow, C extends SheetColumn>({
   sheet,

@@ -15,16 +15,16 @@ export interface RowState {
 }
 
 /** Subscribes to the row's part of the grid's state only, so that other rows' changes do not render it. */
-export const useRowState = (store: GridStore, at: number): RowState => {
-  const state = useSyncExternalStore(store.subscribe, () => store.rowState(at))
+export const useRowState = (store: GridStore, row: number): RowState => {
+  const state = useSyncExternalStore(store.subscribe, () => store.rowState(row))
   const [active, left, right, editing] = state === '' ? [] : state.split(',').map(Number)
   return { active, left, right, isEditing: editing === 1 }
 }
 
 /** The attributes of every cell of a grid. */
-export const cellAttributes = (at: number, col: number, { left, right }: RowState) => ({
+export const cellAttributes = (row: number, col: number, { left, right }: RowState) => ({
   role: 'gridcell',
-  'data-cell': `${at}:${col}`,
+  'data-cell': `${row}:${col}`,
   'aria-colindex': col + 2,
   'aria-selected': left !== undefined && right !== undefined && col >= left && col <= right,
 })

@@ -88,7 +88,7 @@ export function RemarkLine({ store }: { store: GridStore }) {
 const copyAll = async ({ rows, columns, textsIn, lastData }: Sheet, corner: string) => {
   const heads = columns.slice(0, lastData + 1).map(({ label }) => label)
   const cells = textsIn({ top: 0, left: 0, bottom: rows.length - 1, right: lastData })
-  const table = [[corner, ...heads], ...cells.map((row, at) => [rows[at]?.name ?? '', ...row])]
+  const table = [[corner, ...heads], ...cells.map((row, index) => [rows[index]?.name ?? '', ...row])]
   try {
     await navigator.clipboard.writeText(printTable(table))
     notify({ tone: 'success', text: t('grid.copied', { count: rows.length }) })

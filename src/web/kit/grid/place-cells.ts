@@ -33,8 +33,8 @@ export interface Placement {
 }
 
 /**
- * Places pasted cells on a grid: by their headings if they have any, else from the first corner of the selected range. A
- * block that fits into the range several times is repeated.
+ * Places pasted cells on a grid: by their headings if they have any, else from the first corner of the selected range.
+ * A block that fits into the range several times is repeated.
  */
 export const placeCells = (table: readonly (readonly string[])[], range: Range, headings: Headings): Placement => {
   const named = headed(table, headings)
@@ -73,18 +73,18 @@ const byName = (table: readonly (readonly string[])[], headings: Headings, named
   const skip = named.rows ? 1 : 0
   const unknown: string[] = []
   const target = (names: readonly (readonly string[])[], heading = '') => {
-    const at = find(names, heading)
-    if (at < 0 && heading.trim() && !unknown.includes(heading.trim())) unknown.push(heading.trim())
-    return at
+    const index = find(names, heading)
+    if (index < 0 && heading.trim() && !unknown.includes(heading.trim())) unknown.push(heading.trim())
+    return index
   }
   const columns = first.slice(skip).map((cell, index) => (named.columns ? target(headings.columns, cell) : index))
   const body = table.slice(named.columns ? 1 : 0)
   const rows = body.map(([cell = ''], index) => (named.rows ? target(headings.rows, cell) : index))
   const inside = (row: number, col: number) =>
     row >= 0 && row < headings.rows.length && col >= 0 && col < headings.columns.length
-  const cells = body.flatMap((cellsOfRow, at) =>
-    cellsOfRow.slice(skip).flatMap((text, index): PlacedCell[] => {
-      const [row = -1, col = -1] = [rows[at], columns[index]]
+  const cells = body.flatMap((cellsOfRow, rowIndex) =>
+    cellsOfRow.slice(skip).flatMap((text, colIndex): PlacedCell[] => {
+      const [row = -1, col = -1] = [rows[rowIndex], columns[colIndex]]
       return inside(row, col) ? [{ row, col, text }] : []
     }),
   )

@@ -1,6 +1,6 @@
 /**
- * Parses cells in the clipboard format of spreadsheets: tabs between cells, a line per row; cells with tabs or line breaks
- * are quoted, with doubled quotes inside. A line break at the end adds no row.
+ * Parses cells in the clipboard format of spreadsheets: tabs between cells, a line per row; cells with tabs or line
+ * breaks are quoted, with doubled quotes inside. A line break at the end adds no row.
  */
 export const parseTable = (text: string): string[][] => {
   const rows: string[][] = [[]]

@@ -4,7 +4,10 @@ import type { Area } from '#shared/kit/area.ts'
 import { type LengthUnit, lengthUnits } from '#shared/trade/lengths.ts'
 import { choiceLabel, fieldLabel } from '#web/i18n.ts'
 
-/** Selects the unit of lengths, centimetres or inches. The choices of field `name` are the labels; storage is unaffected. */
+/**
+ * Selects the unit of lengths, centimetres or inches. The choices of field `name` are the labels; storage is
+ * unaffected.
+ */
 export function UnitChoice({ area, name, unit, onChange }: Props) {
   return (
     <ToggleButtonGroup

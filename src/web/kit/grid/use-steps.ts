@@ -15,12 +15,12 @@ export const useSteps = <V>() => {
   const history = useMemo(() => {
     const updateFlags = () => {
       const next = { canUndo: past.current.length > 0, canRedo: future.current.length > 0 }
-      setFlags((now) => (now.canUndo === next.canUndo && now.canRedo === next.canRedo ? now : next))
+      setFlags((current) => (current.canUndo === next.canUndo && current.canRedo === next.canRedo ? current : next))
     }
-    const move = (from: RefObject<(readonly Step<V>[])[]>, to: RefObject<(readonly Step<V>[])[]>) => {
-      const steps = from.current.pop()
+    const move = (source: RefObject<(readonly Step<V>[])[]>, target: RefObject<(readonly Step<V>[])[]>) => {
+      const steps = source.current.pop()
       if (!steps) return null
-      to.current.push(steps)
+      target.current.push(steps)
       updateFlags()
       return steps
     }

@@ -72,11 +72,11 @@ export interface ReadOptions {
 export const uploadFile = async (
   area: Area,
   file: File,
-  wish: ReadOptions,
+  options: ReadOptions,
   onProgress: (share: number) => void = () => {},
 ): Promise<ImportRecord> => {
   const { data } = await http.post<ImportRecord>(`/api/${listName(area)}/import`, file, {
-    params: { file_name: file.name, ...wish },
+    params: { file_name: file.name, ...options },
     headers: { 'Content-Type': 'application/octet-stream' },
     timeout: 0,
     onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
@@ -94,9 +94,9 @@ export const rereadFile = async (
   area: Area,
   record: ImportRecord,
   file: File,
-  wish: ReadOptions,
+  options: ReadOptions,
 ): Promise<ImportRecord> => {
-  const next = await uploadFile(area, file, wish)
+  const next = await uploadFile(area, file, options)
   files.delete(record.id)
   await removeImport(record.id).catch(() => {})
   return next

@@ -129,7 +129,7 @@ const isUsed = ({ mapping }: ImportSettings, column: number) =>
   Object.values(mapping).some((source) => 'column' in source && source.column === column)
 
 const headings = ({ columns }: ImportRecord) =>
-  columns.map(({ heading }, at) => ({ at, label: heading || t('import.page.column_no', { no: at + 1 }) }))
+  columns.map(({ heading }, index) => ({ at: index, label: heading || t('import.page.column_no', { no: index + 1 }) }))
 
 interface Props {
   area: Area

@@ -15,8 +15,8 @@ export const placeOf = (root: Area, path: string): PathPlace | null => {
   const name = steps.pop() ?? ''
   let area = root
   for (const step of steps) {
-    const to = area.fields[step]?.options.to
-    const next = to ? register.find(to) : undefined
+    const targetName = area.fields[step]?.options.to
+    const next = targetName ? register.find(targetName) : undefined
     if (!next) return null
     area = next
   }
@@ -28,9 +28,9 @@ export const placeOf = (root: Area, path: string): PathPlace | null => {
 export const pathLabel = (root: Area, path: string): string => {
   const steps = path.split('.')
   return steps
-    .map((_, at) => {
-      const step = placeOf(root, steps.slice(0, at + 1).join('.'))
-      return step ? fieldLabel(step.area, step.name) : steps[at]
+    .map((_, index) => {
+      const step = placeOf(root, steps.slice(0, index + 1).join('.'))
+      return step ? fieldLabel(step.area, step.name) : steps[index]
     })
     .join(' › ')
 }

@@ -12,19 +12,19 @@ import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { fileOf, type ReadOptions, rereadFile } from './calls'
 
 /**
- * The sheet of a workbook, or the encoding of a text file if it was guessed or chosen. Both can be changed as long as the
- * page has the file.
+ * The sheet of a workbook, or the encoding of a text file if it was guessed or chosen. Both can be changed as long as
+ * the page has the file.
  */
 export function FileReading({ area, record, onUploaded }: Props) {
   const [isBusy, setBusy] = useState(false)
   const file = fileOf(record)
   const isWorkbook = record.encoding === 'xlsx'
   if (isWorkbook ? record.sheets.length < 2 : record.encoding === 'utf-8') return null
-  const read = async (wish: ReadOptions) => {
+  const readAgain = async (options: ReadOptions) => {
     if (!file) return
     setBusy(true)
     try {
-      onUploaded(await rereadFile(area, record, file, wish))
+      onUploaded(await rereadFile(area, record, file, options))
     } catch (error) {
       notifyFailure(error)
       setBusy(false)
@@ -50,7 +50,7 @@ export function FileReading({ area, record, onUploaded }: Props) {
               input={<OutlinedInput size="small" />}
               inputProps={{ id, 'aria-describedby': describedBy }}
               onChange={({ target: { value } }) =>
-                void read(isWorkbook ? { sheet: value } : { encoding: value as Encoding })
+                void readAgain(isWorkbook ? { sheet: value } : { encoding: value as Encoding })
               }
             >
               {offered.map(({ value, text }) => (

@@ -21,14 +21,17 @@ import { ResultStep } from './result-step'
 import { type Step, Steps } from './steps'
 import { UploadStep } from './upload-step'
 
-/** Imports a file into an area in steps: file, columns, preview, result. Its id is in the address, so that it can be resumed. */
+/**
+ * Imports a file into an area in steps: file, columns, preview, result. Its id is in the address, so that it can be
+ * resumed.
+ */
 export function ImportPage({ area }: { area: Area }) {
   const [params, setParams] = usePageSearch()
   const id = params.get('id')
   const { data: record, error, refetch } = useImportRecord(area, id)
-  const take = useTakeAnswer(area)
-  const open = (next: ImportRecord | null) => {
-    if (next) take(next)
+  const cacheAnswer = useTakeAnswer(area)
+  const openImport = (next: ImportRecord | null) => {
+    if (next) cacheAnswer(next)
     setParams(next ? { id: String(next.id) } : {})
   }
   return (
@@ -38,7 +41,7 @@ export function ImportPage({ area }: { area: Area }) {
       facts={record && <FileFacts record={record} />}
       actions={
         record && (
-          <Button onClick={() => open(null)}>
+          <Button onClick={() => openImport(null)}>
             {t(record.status === 'done' ? 'import.page.another' : 'import.page.other_file')}
           </Button>
         )
@@ -47,16 +50,16 @@ export function ImportPage({ area }: { area: Area }) {
       {id === null ? (
         <>
           <Steps step="file" />
-          <UploadStep area={area} onUploaded={open} onOpen={(chosen) => setParams({ id: String(chosen) })} />
+          <UploadStep area={area} onUploaded={openImport} onOpen={(chosen) => setParams({ id: String(chosen) })} />
         </>
       ) : isGone(error) ? (
-        <Gone onOther={() => open(null)} />
+        <Gone onOther={() => openImport(null)} />
       ) : error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : record && record.area === listName(area) ? (
-        <OpenImport key={record.id} area={area} record={record} onAnswer={take} onUploaded={open} />
+        <OpenImport key={record.id} area={area} record={record} onAnswer={cacheAnswer} onUploaded={openImport} />
       ) : record ? (
-        <Gone onOther={() => open(null)} />
+        <Gone onOther={() => openImport(null)} />
       ) : (
         <LinearProgress aria-label={t('kit.list.loading')} />
       )}

@@ -25,7 +25,7 @@ export function MissingList({ area, record, disabled, onChange }: Props) {
             missing={missing}
             isChosen={chosen.includes(missing.path)}
             disabled={disabled}
-            onSame={(same) => onChange({ same })}
+            onSame={(sameRecords) => onChange({ same: sameRecords })}
             onToggle={() =>
               onChange({
                 create_missing: chosen.includes(missing.path)
@@ -51,7 +51,7 @@ function Missing({ area, record, missing, isChosen, disabled, onSame, onToggle }
   const id = useId()
   const { path, count, alike, values, creatable, reason } = missing
   const params = { number: format.number(count), field: pathLabel(area, path) }
-  const more = count - values.length
+  const moreCount = count - values.length
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
       {creatable && (
@@ -81,7 +81,7 @@ function Missing({ area, record, missing, isChosen, disabled, onSame, onToggle }
         ) : (
           <Box sx={{ fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {values.join(t('kit.comma'))}
-            {more > 0 && ` … ${t('import.page.and_more', { count: more })}`}
+            {moreCount > 0 && ` … ${t('import.page.and_more', { count: moreCount })}`}
           </Box>
         )}
         {reason && <Box sx={{ fontSize: 13 }}>{reason}</Box>}

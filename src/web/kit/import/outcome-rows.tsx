@@ -19,9 +19,9 @@ import { Pager } from './pager'
 
 /** The documents of the file, filtered by outcome, by page. */
 export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord }) {
-  const [picked, setPicked] = useState<Outcome | null>()
+  const [selected, setSelected] = useState<Outcome | null>()
   // Initially rejected documents are shown, if there are any.
-  const outcome = picked === undefined ? (record.counts?.rejected ? 'rejected' : null) : picked
+  const outcome = selected === undefined ? (record.counts?.rejected ? 'rejected' : null) : selected
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useImportRows(area, record, outcome, page)
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />
@@ -43,7 +43,7 @@ export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord
             count={record.counts?.[option] ?? 0}
             active={outcome === option}
             onToggle={() => {
-              setPicked(outcome === option ? null : option)
+              setSelected(outcome === option ? null : option)
               setPage(1)
             }}
           />
@@ -152,8 +152,8 @@ const maxShown = 8
 const tones: Record<Outcome, Tone> = { new: 'success', changed: 'info', unchanged: 'neutral', rejected: 'danger' }
 
 const linesOf = ({ lines, line_count: count }: ImportRow) => {
-  const [first = 0, ...others] = lines
-  const last = others.at(-1)
+  const [first = 0, ...otherLines] = lines
+  const last = otherLines.at(-1)
   if (last === undefined) return String(first)
   if (count === last - first + 1) return `${first}–${last}`
   return lines.length === count && count <= 3 ? lines.join(', ') : `${first} …`

@@ -32,8 +32,8 @@ export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
       await saveSettings(record.id, settings)
       return startCheck(record.id)
     })
-  const { new: fresh = 0, changed = 0, unchanged = 0, rejected = 0, rejected_rows: rows = 0 } = record.counts ?? {}
-  const count = fresh + changed
+  const { new: created = 0, changed = 0, unchanged = 0, rejected = 0, rejected_rows: rows = 0 } = record.counts ?? {}
+  const count = created + changed
   return (
     <>
       {record.missing.length > 0 && (

@@ -10,10 +10,10 @@ import { OutcomeRows } from './outcome-rows'
 
 /** The last step: the numbers of imported and rejected records. */
 export function ResultStep({ area, record }: { area: Area; record: ImportRecord }) {
-  const { new: fresh = 0, changed = 0, unchanged = 0, rejected = 0, rejected_rows: rows = 0 } = record.counts ?? {}
+  const { new: created = 0, changed = 0, unchanged = 0, rejected = 0, rejected_rows: rows = 0 } = record.counts ?? {}
   const name = inSentence(areaName(area))
   const results = [
-    { key: 'created', count: fresh },
+    { key: 'created', count: created },
     { key: 'changed', count: changed },
     { key: 'unchanged', count: unchanged },
     { key: 'rejected', count: rejected },

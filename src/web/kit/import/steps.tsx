@@ -8,7 +8,7 @@ const steps: readonly Step[] = ['file', 'columns', 'check', 'import']
 
 /** The steps of an import with the current one; `onBack` returns to the previous step. */
 export function Steps({ step, onBack }: { step: Step; onBack?: () => void }) {
-  const at = steps.indexOf(step)
+  const currentIndex = steps.indexOf(step)
   return (
     <Box
       component="ol"
@@ -19,7 +19,7 @@ export function Steps({ step, onBack }: { step: Step; onBack?: () => void }) {
         const label = t(`import.page.steps.${step}`)
         const inside = (
           <>
-            <StepMark isDone={index < at} isOn={index === at} number={index + 1} />
+            <StepMark isDone={index < currentIndex} isOn={index === currentIndex} number={index + 1} />
             {label}
           </>
         )
@@ -27,17 +27,17 @@ export function Steps({ step, onBack }: { step: Step; onBack?: () => void }) {
           <Box
             component="li"
             key={step}
-            aria-current={index === at ? 'step' : undefined}
+            aria-current={index === currentIndex ? 'step' : undefined}
             sx={{
               display: 'inline-flex',
               alignItems: 'center',
               minHeight: { xs: 32, sm: 28 },
               fontSize: 13,
-              fontWeight: index === at ? 600 : 400,
-              color: index === at ? 'text.primary' : 'text.secondary',
+              fontWeight: index === currentIndex ? 600 : 400,
+              color: index === currentIndex ? 'text.primary' : 'text.secondary',
             }}
           >
-            {onBack && index === at - 1 ? (
+            {onBack && index === currentIndex - 1 ? (
               <ButtonBase
                 onClick={onBack}
                 sx={{

@@ -11,9 +11,9 @@ import { EditFields } from './edit-fields'
 import { useRecordEdit } from './use-record-edit'
 
 /**
- * Edits one field of a record in its cell. Enter or a click elsewhere saves, Tab saves and moves to the next cell, Escape
- * cancels; touch screens have a button to cancel. While there are errors the editor stays open and the cell keeps its
- * value.
+ * Edits one field of a record in its cell. Enter or a click elsewhere saves, Tab saves and moves to the next cell,
+ * Escape cancels; touch screens have a button to cancel. While there are errors the editor stays open and the cell
+ * keeps its value.
  */
 export function CellEditor({ area, record, name, anchor, onGo, onClose }: Props) {
   const edit = useRecordEdit(area, record, [name])

@@ -5,8 +5,8 @@ import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 const CellEditor = lazy(() => import('./cell-editor').then((module) => ({ default: module.CellEditor })))
 
 /**
- * Editing in the cells of a grid. Enter, F2, a double click or the cell's button opens the editor; closing it returns the
- * focus to the cell.
+ * Editing in the cells of a grid. Enter, F2, a double click or the cell's button opens the editor; closing it returns
+ * the focus to the cell.
  */
 export const useCellEdits = (list: AreaListState, edits: readonly string[]): CellEdits => {
   const [editedCell, setEditedCell] = useState<{ id: number; field: string } | null>(null)

@@ -11,8 +11,8 @@ import { failureText, notify, notifyFailure } from '#web/shell/messages/messages
 import { failOffline, withoutNotices } from './mutation-options'
 
 /**
- * Edits a few fields of a record in place (`initialNames`) and saves them with the version that was shown. Fields that a
- * refusal names are added to the edit. After a save the message bar offers undo.
+ * Edits a few fields of a record in place (`initialNames`) and saves them with the version that was shown. Fields that
+ * a refusal names are added to the edit. After a save the message bar offers undo.
  */
 export const useRecordEdit = (area: Area, record: AnyRecord, initialNames: readonly string[]): RecordEdit => {
   const [names, setNames] = useState(initialNames)
@@ -97,7 +97,10 @@ export interface RecordEdit {
   isChanged: boolean
   valueOf: (name: string) => unknown
   set: (name: string, value: unknown) => void
-  /** Returns whether the record was saved. `last` are values entered in the same event, which the state does not have yet. */
+  /**
+   * Returns whether the record was saved. `last` are values entered in the same event, which the state does not have
+   * yet.
+   */
   save: (last?: Record<string, unknown>) => Promise<boolean>
 }
 

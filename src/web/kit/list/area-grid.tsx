@@ -317,7 +317,8 @@ const gridStyle = ({ palette }: Theme) => ({
   [`& .${gridClasses.row}.Mui-selected, & .${gridClasses.row}.Mui-selected:hover`]: {
     backgroundColor: palette.surfaces.chosen,
   },
-  // The community grid cannot pin columns. `position: sticky` does, as virtualization is off and every column is rendered.
+  // The community grid cannot pin columns. `position: sticky` does, as virtualization is off and every column is
+  // rendered.
   [`& .${pinnedClass}, & [data-field="__check__"]`]: { position: 'sticky', zIndex: 3, backgroundColor: 'inherit' },
   [`& .${gridClasses.columnHeader}, & .${gridClasses.columnHeaders} .${gridClasses.filler}`]: {
     backgroundColor: palette.background.paper,
@@ -327,8 +328,8 @@ const gridStyle = ({ palette }: Theme) => ({
   [`& [data-field="__check__"] ~ .${pinnedClass}`]: { left: checkboxWidth },
   ...Object.fromEntries(
     (['info', 'success', 'warning', 'danger'] as const).flatMap((tone) =>
-      // `:first-child` does not match, as the grid renders an empty cell first: the mark is on the check box, or without
-      // one on the name.
+      // `:first-child` does not match, as the grid renders an empty cell first: the mark is on the check box, or
+      // without one on the name.
       ['[data-field="__check__"]', `.${pinnedClass}:not([data-field="__check__"] ~ *)`].map((markedCell) => [
         `& .marked-${tone} > ${markedCell}`,
         { boxShadow: `inset 3px 0 0 ${palette.tones[tone].line}` },

@@ -169,7 +169,10 @@ export function ListActions({ area, children }: { area: Area; children?: ReactNo
   )
 }
 
-/** The empty state of a list: without matches a button to clear the filters, else what the list is for and the first step. */
+/**
+ * The empty state of a list: without matches a button to clear the filters, else what the list is for and the first
+ * step.
+ */
 export function NoRecords({ list }: { list: AreaListState }) {
   const { area, address, change, total } = list
   if (total > 0 || address.page > 1) return <PastTheEnd list={list} />

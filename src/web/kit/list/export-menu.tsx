@@ -12,8 +12,8 @@ import { filterParams } from './list-address'
 import { type AreaListState, orderOf } from './use-area-list'
 
 /**
- * What to export, as which format: the visible columns, all fields, all fields with the documents' rows, or the editable
- * fields, which can be changed in a spreadsheet and imported again.
+ * What to export, as which format: the visible columns, all fields, all fields with the documents' rows, or the
+ * editable fields, which can be changed in a spreadsheet and imported again.
  */
 export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
   const { area, address, columns } = list
@@ -118,7 +118,8 @@ const editablePaths = (
 ]
 
 /**
- * The paths of all permitted fields; with `rows` also those of the document's rows, of the first kind if it has several.
+ * The paths of all permitted fields; with `rows` also those of the document's rows, of the first kind if it has
+ * several.
  */
 const pathsOf = (area: Area, isWanted: Right, rows = false, prefix = ''): string[] => {
   const [inner] = writtenRowsOf(area).filter(([name]) => isWanted(area, name))

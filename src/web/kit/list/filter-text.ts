@@ -5,7 +5,9 @@ import type { Filter, Operator } from '#shared/kit/filter.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 
-/** A filter as text for its chip: `Ship date is before 1 Apr 2026`. `titles` maps ids of referenced records to titles. */
+/**
+ * A filter as text for its chip: `Ship date is before 1 Apr 2026`. `titles` maps ids of referenced records to titles.
+ */
 export const filterText = (area: Area, filter: Filter, titles: ReadonlyMap<string, string>): string => {
   const field = allFields(area)[filter.field]
   if (!field) return filter.field

@@ -4,7 +4,10 @@ import { createContext, forwardRef, use } from 'react'
 /** Headings above rows, by row id. */
 export const Headings = createContext<ReadonlyMap<number, string>>(new Map())
 
-/** A grid row with the heading of the group that starts with it, drawn into the row spacing: the community grid has no groups. */
+/**
+ * A grid row with the heading of the group that starts with it, drawn into the row spacing: the community grid has no
+ * groups.
+ */
 export const HeadedRow = forwardRef<HTMLDivElement, GridRowProps>(function HeadedRow(props, ref) {
   return <GridRow ref={ref} {...props} data-heading={use(Headings).get(Number(props.rowId))} />
 })

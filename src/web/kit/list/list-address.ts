@@ -4,7 +4,10 @@ import { type ListQuery, listParams, pageSizes, parseListQuery } from '#shared/k
 import { isPreset } from '#shared/kit/worklist.ts'
 import { type Density, rowHeights } from './density'
 
-/** The state of a list as its address holds it. An empty `sort` means the default order, null `columns` the default ones. */
+/**
+ * The state of a list as its address holds it. An empty `sort` means the default order, null `columns` the default
+ * ones.
+ */
 export interface ListAddress {
   q: string
   filters: Filter[]
@@ -26,7 +29,9 @@ export interface ListAddress {
 export { pageSizes }
 export type PageSize = (typeof pageSizes)[number]
 
-/** Parses an address. Settings that do not fit the area or are not readable are dropped, so that old links keep working. */
+/**
+ * Parses an address. Settings that do not fit the area or are not readable are dropped, so that old links keep working.
+ */
 export const readAddress = (
   area: Area,
   search: URLSearchParams,

@@ -8,12 +8,12 @@ import { settingsNow } from '#web/shell/settings/settings.ts'
 export const scrollbarSize = (): number => {
   const isThin = settingsNow().customScrollbars && hasMouse()
   const key = `${isThin} ${devicePixelRatio}`
-  const size = known.get(key) ?? measured(isThin)
-  known.set(key, size)
+  const size = sizes.get(key) ?? measured(isThin)
+  sizes.set(key, size)
   return size
 }
 
-const known = new Map<string, number>()
+const sizes = new Map<string, number>()
 
 const measured = (isThin: boolean) => {
   const box = document.createElement('div')

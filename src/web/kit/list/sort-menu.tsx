@@ -18,7 +18,8 @@ import { fieldRights } from '#web/providers/permission.ts'
 export function SortMenu({ area, sort, anchor, onChange, onClose }: Props) {
   const fields = sortableFields(area)
   const unused = fields.filter((name) => !sort.some(({ field }) => field === name))
-  const replace = (index: number, next: Sort) => onChange(sort.map((item, at) => (at === index ? next : item)))
+  const replace = (index: number, next: Sort) =>
+    onChange(sort.map((item, position) => (position === index ? next : item)))
   return (
     <Popover
       open
@@ -54,7 +55,7 @@ export function SortMenu({ area, sort, anchor, onChange, onClose }: Props) {
             </IconButton>
             <IconButton
               aria-label={t('kit.sort.remove', { field: fieldLabel(area, field) })}
-              onClick={() => onChange(sort.filter((_, at) => at !== index))}
+              onClick={() => onChange(sort.filter((_, position) => position !== index))}
             >
               <CloseRounded />
             </IconButton>

@@ -40,8 +40,11 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
         storeChoices(name, { ...(columns && { columns }), ...(density && { density }), ...(size && { size }) })
       const keepsPage = Object.keys(next).every((name) => pageKeepingSettings.includes(name))
       setSearch(
-        (now) =>
-          writeAddress({ ...addressIn(area, now, usualSize), ...(keepsPage ? {} : { page: 1 }), ...next }, usualSize),
+        (current) =>
+          writeAddress(
+            { ...addressIn(area, current, usualSize), ...(keepsPage ? {} : { page: 1 }), ...next },
+            usualSize,
+          ),
         { replace: 'q' in next || 'preview' in next },
       )
     },
@@ -67,7 +70,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
     queryKey: [area.name, 'totals', filter],
     queryFn: ({ signal }) => api<Totals>('GET', `${area.name}/totals`, { params: filterParams(conditions), signal }),
     enabled: Boolean(area.totals?.some((field) => fieldRights().mayRead(area, field))) && query.isSuccess,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   })
 
   const selection = useSelection(filter, result.data)
@@ -167,7 +170,10 @@ export interface AreaListState {
   selection: Selection
 }
 
-/** The initial columns of a list: those given, by default those declared, else its first eight short fields; only readable ones. */
+/**
+ * The initial columns of a list: those given, by default those declared, else its first eight short fields; only
+ * readable ones.
+ */
 export const defaultColumns = (area: Area, explicit = area.columns): string[] => {
   const { mayRead } = fieldRights()
   const declared = explicit ?? [
@@ -223,8 +229,8 @@ const useSelection = (filter: string, shown: readonly AnyRecord[]): Selection =>
   const current = state.filter === filter ? state : { filter, rows: noRows, all: false }
   // Selected rows are replaced by their refetched versions, such as after an edit in a cell.
   const rows = useMemo(() => {
-    const now = new Map(shown.map((row) => [row.id, row]))
-    return new Map([...current.rows].map(([id, row]) => [id, now.get(id) ?? row]))
+    const shownById = new Map(shown.map((row) => [row.id, row]))
+    return new Map([...current.rows].map(([id, row]) => [id, shownById.get(id) ?? row]))
   }, [current.rows, shown])
   return {
     rows,

@@ -28,8 +28,8 @@ export function MeasureTable<P extends MeasurePoint>(props: Props<P>) {
   const [chosen, setChosen] = useState<number | null>(null)
   const [store] = useState(createGridStore)
   const size = sizes.find(([size_id]) => size_id === chosen)?.[0] ?? sizes[0]?.[0]
-  const ofSize = useMemo(() => points.filter(({ size_id }) => size_id === size), [points, size])
-  const sheet = useMeasureSheet({ points: ofSize, columns, typed, onType, unit, writable, store })
+  const pointsOfSize = useMemo(() => points.filter(({ size_id }) => size_id === size), [points, size])
+  const sheet = useMeasureSheet({ points: pointsOfSize, columns, typed, onType, unit, writable, store })
   const fields = measuredFields(columns)
   const isEntered = writable.length > 0
   // The first editable cell is the initial active one.
@@ -38,9 +38,9 @@ export function MeasureTable<P extends MeasurePoint>(props: Props<P>) {
     if (at > 0) store.go({ row: 0, col: at })
   }, [store, columns, writable])
   const sizeLabel = ([size_id, name]: (typeof sizes)[number]) => {
-    const ofThis = points.filter((point) => point.size_id === size_id)
-    const out = countOut(ofThis.map((point) => withTyped(point, typed, fields)))
-    return out > 0 ? text('measures.size_out', { size: name, count: out }) : name
+    const pointsOfThisSize = points.filter((point) => point.size_id === size_id)
+    const outCount = countOut(pointsOfThisSize.map((point) => withTyped(point, typed, fields)))
+    return outCount > 0 ? text('measures.size_out', { size: name, count: outCount }) : name
   }
   return (
     <>
@@ -49,7 +49,7 @@ export function MeasureTable<P extends MeasurePoint>(props: Props<P>) {
           <OptionRow
             id={`${id}-size`}
             label={text('measures.size')}
-            options={sizes.map((each) => ({ value: String(each[0]), label: sizeLabel(each) }))}
+            options={sizes.map((sizeEntry) => ({ value: String(sizeEntry[0]), label: sizeLabel(sizeEntry) }))}
             value={[String(size)]}
             onChange={([value]) => value && setChosen(Number(value))}
           />

@@ -160,17 +160,21 @@ export const measuredFields = (columns: readonly MeasureColumn[]): string[] =>
 const textIn = (row: PointRow | undefined, column: MeasureColumn | undefined, unit: LengthUnit): string => {
   if (!row || !column) return ''
   const { point } = row
-  if (column.kind === 'specified') return writtenSpec(point, unit)
+  if (column.kind === 'specified') return specifiedText(point, unit)
   if (!column.field) return ''
   if (column.kind === 'measured') return writeLength(lengthIn(point, column.field), unit)
   const difference = deviationOf(lengthIn(point, column.field), point)?.difference
   if (difference === undefined) return ''
-  const written = writeLength(difference, unit)
-  return difference.startsWith('-') ? written.replace('-', '−') : written === '0' ? '0' : `+${written}`
+  const differenceText = writeLength(difference, unit)
+  return difference.startsWith('-')
+    ? differenceText.replace('-', '−')
+    : differenceText === '0'
+      ? '0'
+      : `+${differenceText}`
 }
 
 /** The specified length and its tolerance as text: `51.4 ± 0.5`. */
-const writtenSpec = ({ spec_mm, tol_plus_mm, tol_minus_mm }: SpecifiedPoint, unit: LengthUnit): string => {
+const specifiedText = ({ spec_mm, tol_plus_mm, tol_minus_mm }: SpecifiedPoint, unit: LengthUnit): string => {
   const [plus, minus] = [writeLength(tol_plus_mm, unit), writeLength(tol_minus_mm, unit)]
   const spec = writeLength(spec_mm, unit)
   if (plus === minus) return plus ? `${spec} ± ${plus}` : spec

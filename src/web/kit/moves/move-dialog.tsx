@@ -27,8 +27,8 @@ import { moveText } from './move-text'
 import { useMoveFiles } from './use-move-files'
 
 /**
- * Explains a move and collects its inputs and files. `onAgree` makes the move; if it throws, the dialog shows the error,
- * else it closes.
+ * Explains a move and collects its inputs and files. `onAgree` makes the move; if it throws, the dialog shows the
+ * error, else it closes.
  */
 export function MoveDialog(props: Props) {
   const { area, move, subject, record, records = [], warnings = [], blocked, onAgree, onClose, children } = props

@@ -4,7 +4,9 @@ import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { attachToAll } from '#web/kit/files/queue.ts'
 import type { MoveFile } from './move-files'
 
-/** The files chosen for a move. `send` attaches those that are not attached yet to all records; unmounting aborts it. */
+/**
+ * The files chosen for a move. `send` attaches those that are not attached yet to all records; unmounting aborts it.
+ */
 export const useMoveFiles = (area: Area, records: readonly number[]) => {
   const [chosen, setChosen] = useState<readonly MoveFile[]>([])
   const sent = useRef(new Set<File>()).current

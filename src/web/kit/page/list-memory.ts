@@ -31,7 +31,9 @@ export interface ListPlace {
   index: number
 }
 
-/** Stores the position of the viewed record, so that its neighbours are known even when it no longer matches the list. */
+/**
+ * Stores the position of the viewed record, so that its neighbours are known even when it no longer matches the list.
+ */
 export const rememberPlace = (area: Area, position: ListPlace) =>
   sessionStorage.setItem(`place:${listName(area)}`, JSON.stringify(position))
 

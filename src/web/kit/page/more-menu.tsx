@@ -15,7 +15,9 @@ export interface MoreItem {
   onSelect: () => void
 }
 
-/** A menu of further actions behind a three-dot button. A divider separates groups, and destructive actions in a group. */
+/**
+ * A menu of further actions behind a three-dot button. A divider separates groups, and destructive actions in a group.
+ */
 export function MoreMenu({
   groups,
   label = t('kit.moves.more'),

@@ -101,11 +101,11 @@ function Table({ table: { columns, rows } }: { table: Extract<PaperBlock, { kind
         {rows.map((cells, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <tr key={row}>
-            {cells.map(([first, ...more], index) => (
+            {cells.map(([first, ...otherLines], index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               <td key={index} className={kindOf(index)}>
                 {kindOf(index) === 'main' ? <strong>{first}</strong> : first}
-                {more.map((line) => (
+                {otherLines.map((line) => (
                   <div key={line}>{line}</div>
                 ))}
               </td>

@@ -32,7 +32,9 @@ import { Related, referringAreas } from './related'
 import { RowsTable } from './rows-table'
 import { useLiveRecord } from './use-live-record'
 
-/** The standard page of a record: key facts, actions, its fields and rows, records that refer to it, files and history. */
+/**
+ * The standard page of a record: key facts, actions, its fields and rows, records that refer to it, files and history.
+ */
 export function AreaShow({ area, sections }: AreaShowProps) {
   return (
     <RecordPage area={area}>

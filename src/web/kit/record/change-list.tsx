@@ -84,13 +84,13 @@ const placesOf = (context: RecordContext): RecordContext[] =>
   context.parent ? [...placesOf(context.parent), context] : []
 
 function RowName({ context: { area, record } }: { context: RecordContext }) {
-  const [by = ''] = (area.key ?? []).filter((name) => area.fields[name]?.kind === 'reference')
+  const [keyReference = ''] = (area.key ?? []).filter((name) => area.fields[name]?.kind === 'reference')
   const title = record[area.title]
-  const mention = mentionOf(record, by)
-  const target = register.find(area.fields[by]?.options.to ?? '')
-  const id = record[by]
+  const mention = mentionOf(record, keyReference)
+  const target = register.find(area.fields[keyReference]?.options.to ?? '')
+  const id = record[keyReference]
   const titles = useTitles(!mention && target && typeof id === 'number' ? target : undefined, [String(id)])
-  const named = by ? mentionTitle(mention) || titles.get(String(id)) : title ? String(title) : undefined
-  if (named) return by ? named : t('editing.merge.row_place', { area: areaName(area, true), name: named })
+  const named = keyReference ? mentionTitle(mention) || titles.get(String(id)) : title ? String(title) : undefined
+  if (named) return keyReference ? named : t('editing.merge.row_place', { area: areaName(area, true), name: named })
   return t('editing.merge.new_row', { area: inSentence(areaName(area, true)) })
 }

@@ -5,8 +5,8 @@ import type { Area } from '#shared/kit/area.ts'
 import { fetchById } from '#web/kit/page/by-ids.ts'
 
 /**
- * The thumbnail of a record, or `none` in a placeholder. The thumbnails of one page are fetched in one request. `size` is
- * in pixels; without it the thumbnail fills the available width.
+ * The thumbnail of a record, or `none` in a placeholder. The thumbnails of one page are fetched in one request. `size`
+ * is in pixels; without it the thumbnail fills the available width.
  */
 export function Cover({ area, id, size, none }: Props) {
   const { data } = useQuery({

@@ -25,7 +25,9 @@ export function FactList({ area, record, fields }: Props) {
   )
 }
 
-/** Long texts take the full width; on phones also values with a word, such as an e-mail address, longer than half of it. */
+/**
+ * Long texts take the full width; on phones also values with a word, such as an e-mail address, longer than half of it.
+ */
 const gridColumnOf = (area: Area, name: string, record: Props['record']) => {
   if (isWide(area, name)) return { gridColumn: '1 / -1' }
   return {

@@ -95,8 +95,8 @@ const useSteps = (area: Area) => {
     () => addressIn(area, new URLSearchParams(search ?? ''), readListPreferences(listName(area)).size),
     [area, search],
   )
-  // A step to another page passes its number in the navigation state (`opened`). `shift` follows records that have moved
-  // to an adjacent page since.
+  // A step to another page passes its number in the navigation state (`opened`). `shift` follows records that have
+  // moved to an adjacent page since.
   const [shift, setShift] = useState(0)
   const page = (opened || listState.page) + shift
   const currentPage = usePageOf(area, { ...listState, page }, search !== null && !area.single)

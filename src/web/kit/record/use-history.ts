@@ -10,7 +10,9 @@ export const useHistory = (area: Area, id: unknown, version?: unknown) =>
     meta: { id, ...(version === undefined ? {} : { version }) },
   })
 
-/** Returns a function that refetches the histories of an area's records, after a write that did not go through Refine. */
+/**
+ * Returns a function that refetches the histories of an area's records, after a write that did not go through Refine.
+ */
 export const useRefreshHistory = (area: Area) => {
   const client = useQueryClient()
   const { keys } = useKeys()

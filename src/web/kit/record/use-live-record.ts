@@ -46,8 +46,8 @@ export const useLiveRecord = (area: Area, recordId: string | undefined) => {
 }
 
 /**
- * Whether something on the page is being edited, so that it must not be refetched. Elements that adapt to changes of the
- * record themselves are marked with `data-follows` and do not count.
+ * Whether something on the page is being edited, so that it must not be refetched. Elements that adapt to changes of
+ * the record themselves are marked with `data-follows` and do not count.
  */
 export const isEntering = (): boolean =>
   Array.from(document.querySelectorAll('[role="dialog"]')).some((dialog) => !dialog.querySelector('[data-follows]')) ||

@@ -10,7 +10,10 @@ interface DrawingProps {
   size?: number
 }
 
-/** A line drawing in the colours of the theme. Small drawings have heavier lines and no letters, the smallest fewer lines. */
+/**
+ * A line drawing in the colours of the theme. Small drawings have heavier lines and no letters, the smallest fewer
+ * lines.
+ */
 export function Drawing({ drawing, name, size }: DrawingProps) {
   const { frame, strokes, label } = drawing
   const isSmall = size !== undefined && size < 64

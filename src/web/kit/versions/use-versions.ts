@@ -11,7 +11,7 @@ export const useVersions = (area: Area, code: string, record: AnyRecord): AnyRec
         params: { [code]: String(record[code]), _sort: 'version_no', _order: 'desc', _start: '0', _end: '100' },
         signal,
       }),
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   })
   return data
 }

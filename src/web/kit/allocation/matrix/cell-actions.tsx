@@ -71,7 +71,7 @@ export function CellActions({ area, action, onAction, onDone, lines, type, repla
           records={rowsOf(action.move).map(({ id }) => id)}
           onAgree={(inputs) => send(action.move, action.keyOf, inputs)}
           // Closing the move dialog must not close the results that replaced it.
-          onClose={() => onAction((now) => (now?.what === 'move' ? null : now))}
+          onClose={() => onAction((current) => (current?.what === 'move' ? null : current))}
         />
       )}
       {action?.what === 'moved' && (
@@ -105,9 +105,12 @@ export interface CellMove {
 }
 
 /** The moves that the person may make on at least one of the allocations. */
-export const movesOf = (area: Area, made: readonly { id: number; version: number; status?: string }[]): CellMove[] =>
+export const movesOf = (
+  area: Area,
+  allocations: readonly { id: number; version: number; status?: string }[],
+): CellMove[] =>
   Object.keys(area.lifecycle?.moves ?? {}).flatMap((name) => {
-    const rows = made.filter((record) => mayMove(can, area, name, record) === 'allowed')
+    const rows = allocations.filter((record) => mayMove(can, area, name, record) === 'allowed')
     return rows.length > 0 ? [{ name, rows: rows.map(({ id, version }) => ({ id, version })) }] : []
   })
 

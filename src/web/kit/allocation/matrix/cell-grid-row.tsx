@@ -87,8 +87,8 @@ export const CellGridRow = memo(function CellGridRow<Line>(props: CellGridRowPro
 }) as <Line>(props: CellGridRowProps<Line>) => ReactNode
 
 /**
- * The selected cells of a row as a text with `+` or `-` per column, empty if none is selected. Equal selections have equal
- * texts, so that unchanged rows are not rendered again.
+ * The selected cells of a row as a text with `+` or `-` per column, empty if none is selected. Equal selections have
+ * equal texts, so that unchanged rows are not rendered again.
  */
 export const marksOf = (chosen: ReadonlySet<string>, row: number, columns: number): string => {
   if (chosen.size === 0) return ''

@@ -5,8 +5,8 @@ export interface Place {
 }
 
 /**
- * The selection of a cell grid: the rectangle from `anchor` to `cursor`, if there is an anchor, and the cells of `kept`.
- * `cursor` is the cell that keys act on.
+ * The selection of a cell grid: the rectangle from `anchor` to `cursor`, if there is an anchor, and the cells of
+ * `kept`. `cursor` is the cell that keys act on.
  */
 export interface CellSelection {
   cursor: Place

@@ -26,9 +26,9 @@ interface CellCursor {
 
 /**
  * Handlers of keys and pointer for a grid with a cell cursor: arrow keys move it, with Shift they extend the selection,
- * Space selects a cell, Enter opens it; the pointer selects by clicking and dragging. `handlersOf` is a stable function,
- * so that rows need no render when the selection changes. `onKeyDown` takes the cell as an argument, as the focus may
- * follow the cursor later than the next key.
+ * Space selects a cell, Enter opens it; the pointer selects by clicking and dragging. `handlersOf` is a stable
+ * function, so that rows need no render when the selection changes. `onKeyDown` takes the cell as an argument, as the
+ * focus may follow the cursor later than the next key.
  */
 export const useCellCursor = (cursor: CellCursor) => {
   const pressed = useRef<Place | null>(null)

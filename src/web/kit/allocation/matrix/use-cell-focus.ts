@@ -4,8 +4,8 @@ import { keyOf, type Place } from './selection'
 
 /**
  * Moves the focus to cells of a virtualized grid. `focusCell` scrolls the cell's row into view; a cell that is not
- * rendered yet gets the focus when it is. Until then `pendingCell` holds its place, and the grid itself has the focus, so
- * that no key is lost.
+ * rendered yet gets the focus when it is. Until then `pendingCell` holds its place, and the grid itself has the focus,
+ * so that no key is lost.
  */
 export const useCellFocus = (scroller: RefObject<HTMLElement | null>, scrollToRow: (row: number) => void) => {
   const pendingCell = useRef<Place | null>(null)
@@ -24,7 +24,9 @@ export const useCellFocus = (scroller: RefObject<HTMLElement | null>, scrollToRo
   return { focusCell, pendingCell }
 }
 
-/** Returns the focus to the grid when its selection is cleared, as the selection bar disappears with the focus in it. */
+/**
+ * Returns the focus to the grid when its selection is cleared, as the selection bar disappears with the focus in it.
+ */
 export const useFocusAfterClearing = (scroller: RefObject<HTMLElement | null>, chosenCount: number) => {
   const hadChosen = useRef(false)
   useEffect(() => {
