@@ -85,43 +85,12 @@ export function AllocateDialog({ area, target, type, count, replaces = false, on
                 <NoCandidates area={area} plan={plan} library={plan.library} suppliers={candidates.suppliers} />
               )}
               {!finalResults && candidates && !hasNoCandidates && (
-                <Box
-                  ref={focusFirst}
-                  sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}
-                >
-                  {terms
-                    .filter(([name]) => name !== 'override_reason' || isBlocked || Boolean(values[name]))
-                    .map(([name, field]) => (
-                      <Fragment key={name}>
-                        <Box
-                          sx={{
-                            minWidth: 0,
-                            ...(name === plan.library?.by || field.kind === 'long_text' ? fullWidth : {}),
-                          }}
-                        >
-                          <FieldInput
-                            area={area}
-                            name={name}
-                            field={field}
-                            path={name}
-                            label={fieldLabel(area, name)}
-                            hint={fieldHint(area, name)}
-                          />
-                        </Box>
-                        {/* The results follow the chosen record directly, as they depend on it. */}
-                        {name === plan.library?.by && (
-                          <Box aria-live="polite" sx={{ ...fullWidth, '&:empty': { display: 'none' } }}>
-                            {trial && <LineResults results={trial} />}
-                          </Box>
-                        )}
-                      </Fragment>
-                    ))}
-                  {!plan.library && (
-                    <Box aria-live="polite" sx={{ ...fullWidth, '&:empty': { display: 'none' } }}>
-                      {trial && <LineResults results={trial} />}
-                    </Box>
-                  )}
-                </Box>
+                <TermsFields
+                  area={area}
+                  plan={plan}
+                  terms={terms.filter(([name]) => name !== 'override_reason' || isBlocked || Boolean(values[name]))}
+                  trial={trial}
+                />
               )}
               {!finalResults && candidates && !hasNoCandidates && (
                 <FormControlLabel
@@ -157,13 +126,58 @@ export function AllocateDialog({ area, target, type, count, replaces = false, on
   )
 }
 
+/** The inputs of the dialog, with the results of the trial below the record. */
+function TermsFields({ area, plan, terms, trial }: TermsFieldsProps) {
+  return (
+    <Box ref={focusFirst} sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
+      {terms.map(([name, field]) => (
+        <Fragment key={name}>
+          <Box
+            sx={{
+              minWidth: 0,
+              ...(name === plan.library?.by || field.kind === 'long_text' ? fullWidth : {}),
+            }}
+          >
+            <FieldInput
+              area={area}
+              name={name}
+              field={field}
+              path={name}
+              label={fieldLabel(area, name)}
+              hint={fieldHint(area, name)}
+            />
+          </Box>
+          {/* The results follow the chosen record directly, as they depend on it. */}
+          {name === plan.library?.by && (
+            <Box aria-live="polite" sx={{ ...fullWidth, '&:empty': { display: 'none' } }}>
+              {trial && <LineResults results={trial} />}
+            </Box>
+          )}
+        </Fragment>
+      ))}
+      {!plan.library && (
+        <Box aria-live="polite" sx={{ ...fullWidth, '&:empty': { display: 'none' } }}>
+          {trial && <LineResults results={trial} />}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+interface TermsFieldsProps {
+  area: Area
+  plan: AllocationPlan
+  terms: readonly [string, Field][]
+  trial: readonly LineResult[] | null
+}
+
 /** Focuses the first input, which is rendered once the candidates are known and loaded on demand. */
 const focusFirst = (fields: HTMLElement | null) => {
   if (fields) focusSoon(() => fields.firstElementChild?.querySelector('input'))
 }
 
 /** Explains why there are no candidates, with a link to where that can be changed. */
-function NoCandidates({ area, plan, library, suppliers }: NoneFitsProps) {
+function NoCandidates({ area, plan, library, suppliers }: NoCandidatesProps) {
   const { path } = register.get(library.area)
   const isProposal = sideOf(plan, session()?.role ?? 'user') === 'proposes'
   const candidateText = (key: string, params?: Record<string, unknown>) =>
@@ -183,7 +197,7 @@ function NoCandidates({ area, plan, library, suppliers }: NoneFitsProps) {
   )
 }
 
-interface NoneFitsProps {
+interface NoCandidatesProps {
   area: Area
   plan: AllocationPlan
   library: AllocatedLibrary

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { AnyRecord } from '#shared/kit/area.ts'
 import type { BulkResult } from '#shared/kit/wire/bulk.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { areaName, format, t } from '#web/i18n.ts'
@@ -14,7 +15,7 @@ import { CanAccess } from '#web/providers/can-access.tsx'
 import { contentKeys } from '#web/providers/idempotency-key.ts'
 import { type BulkChange, type BulkTarget, bulkFields, countOf, targetOf } from './bulk'
 import { BulkMoveButtons } from './bulk-move-buttons'
-import { type BulkOffer, cautionTexts, useBulkMoves } from './use-bulk-moves'
+import { type BulkMoves, type BulkOffer, cautionTexts, useBulkMoves } from './use-bulk-moves'
 
 const MoveDialog = lazy(() =>
   import('#web/kit/moves/move-dialog.tsx').then((module) => ({ default: module.MoveDialog })),
@@ -30,7 +31,7 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
   const [openDialog, setOpenDialog] = useState<{ offer: BulkOffer | null; keyOf: (content: unknown) => string } | null>(
     null,
   )
-  const [outcome, setOutcome] = useState<{ change: BulkChange; results: BulkResult[] } | null>(null)
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const refresh = useRefresh()
   const target = targetOf(list)
   const count = countOf(target)
@@ -95,54 +96,84 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
           <Problems error={moves.error} />
         </Box>
       )}
-      <Suspense>
-        {openDialog?.offer && (
-          <MoveDialog
-            area={area}
-            move={openDialog.offer.steps[0]?.move ?? ''}
-            subject={t('editing.bulk.subject', {
-              count: openDialog.offer.count,
-              number: format.number(openDialog.offer.count),
-              area: inSentence(areaName(area, openDialog.offer.count === 1)),
-            })}
-            records={openDialog.offer.steps.flatMap(({ ids }) => ids)}
-            warnings={cautionTexts(openDialog.offer)}
-            onAgree={(inputs) =>
-              send(
-                { steps: openDialog.offer?.steps ?? [], inputs },
-                // The records that were checked: later matches are not included.
-                selection.all ? { rows: moves.rows } : target,
-              )
-            }
-            onClose={() => setOpenDialog(null)}
-          >
-            {openDialog.offer.count < count && (
-              <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
-                {t('editing.bulk.left_out', { count: count - openDialog.offer.count })}
-              </Box>
-            )}
-          </MoveDialog>
-        )}
-        {openDialog && !openDialog.offer && (
-          <BulkEdit
-            area={area}
-            count={count}
-            onAgree={(change) => send(change, target)}
-            onClose={() => setOpenDialog(null)}
-          />
-        )}
-        {outcome && (
-          <BulkResults
-            area={area}
-            change={outcome.change}
-            results={outcome.results}
-            onClose={(failed) => {
-              setOutcome(null)
-              selection.set(failed)
-            }}
-          />
-        )}
-      </Suspense>
+      <BulkDialogs
+        list={list}
+        moves={moves}
+        opened={openDialog}
+        outcome={outcome}
+        onSend={send}
+        onClose={() => setOpenDialog(null)}
+        onCloseResults={(failed) => {
+          setOutcome(null)
+          selection.set(failed)
+        }}
+      />
     </Box>
   )
+}
+
+/** The dialog of a move, or of the bulk edit without an offer; `keyOf` returns the Idempotency-Key of a change. */
+interface OpenedDialog {
+  offer: BulkOffer | null
+  keyOf: (content: unknown) => string
+}
+
+interface BulkOutcome {
+  change: BulkChange
+  results: BulkResult[]
+}
+
+/** The dialogs of bulk moves and edits, and of their results. */
+function BulkDialogs({ list, moves, opened, outcome, onSend, onClose, onCloseResults }: BulkDialogsProps) {
+  const { area, selection } = list
+  const target = targetOf(list)
+  const count = countOf(target)
+  return (
+    <Suspense>
+      {opened?.offer && (
+        <MoveDialog
+          area={area}
+          move={opened.offer.steps[0]?.move ?? ''}
+          subject={t('editing.bulk.subject', {
+            count: opened.offer.count,
+            number: format.number(opened.offer.count),
+            area: inSentence(areaName(area, opened.offer.count === 1)),
+          })}
+          records={opened.offer.steps.flatMap(({ ids }) => ids)}
+          warnings={cautionTexts(opened.offer)}
+          onAgree={(inputs) =>
+            onSend(
+              { steps: opened.offer?.steps ?? [], inputs },
+              // The records that were checked: later matches are not included.
+              selection.all ? { rows: moves.rows } : target,
+            )
+          }
+          onClose={onClose}
+        >
+          {opened.offer.count < count && (
+            <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+              {t('editing.bulk.left_out', { count: count - opened.offer.count })}
+            </Box>
+          )}
+        </MoveDialog>
+      )}
+      {opened && !opened.offer && (
+        <BulkEdit area={area} count={count} onAgree={(change) => onSend(change, target)} onClose={onClose} />
+      )}
+      {outcome && (
+        <BulkResults area={area} change={outcome.change} results={outcome.results} onClose={onCloseResults} />
+      )}
+    </Suspense>
+  )
+}
+
+interface BulkDialogsProps {
+  list: AreaListState
+  moves: BulkMoves
+  opened: OpenedDialog | null
+  outcome: BulkOutcome | null
+  onSend: (change: BulkChange, target: BulkTarget) => Promise<void>
+  onClose: () => void
+  /** Called with the current versions of the failed records. */
+  onCloseResults: (failed: AnyRecord[]) => void
 }

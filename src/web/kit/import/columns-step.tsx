@@ -114,29 +114,42 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
           ))}
         </Section>
       )}
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 2,
-          position: 'sticky',
-          bottom: 0,
-          py: 1.5,
-          bgcolor: 'background.default',
-        }}
-      >
-        <Button variant="contained" onClick={() => void check()} disabled={isChecking || openQuestions > 0}>
-          {isChecking ? t('kit.working') : t('import.page.check')}
-        </Button>
-        <Box role="status" sx={{ fontSize: 13, color: openQuestions > 0 ? 'error.main' : 'text.secondary' }}>
-          {openQuestions > 0
-            ? t('import.page.open_questions', { count: openQuestions })
-            : t('import.page.nothing_written_yet')}
-        </Box>
-      </Box>
+      <CheckBar openQuestions={openQuestions} isChecking={isChecking} onCheck={() => void check()} />
     </>
   )
+}
+
+/** The sticky foot with the button that starts the check, disabled while questions about columns are open. */
+function CheckBar({ openQuestions, isChecking, onCheck }: CheckBarProps) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        position: 'sticky',
+        bottom: 0,
+        py: 1.5,
+        bgcolor: 'background.default',
+      }}
+    >
+      <Button variant="contained" onClick={onCheck} disabled={isChecking || openQuestions > 0}>
+        {isChecking ? t('kit.working') : t('import.page.check')}
+      </Button>
+      <Box role="status" sx={{ fontSize: 13, color: openQuestions > 0 ? 'error.main' : 'text.secondary' }}>
+        {openQuestions > 0
+          ? t('import.page.open_questions', { count: openQuestions })
+          : t('import.page.nothing_written_yet')}
+      </Box>
+    </Box>
+  )
+}
+
+interface CheckBarProps {
+  openQuestions: number
+  isChecking: boolean
+  onCheck: () => void
 }
 
 /** Adds a field to the mapping. */

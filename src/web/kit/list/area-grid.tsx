@@ -31,33 +31,13 @@ import type { AreaListState } from './use-area-list'
  * props are memoised, because it renders all cells again when one of them changes.
  */
 export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, edits = noEdits, headingOf }: Props) {
-  const { area, records, total, columns, address, change, selection } = list
+  const { area, records, total, columns, address, selection } = list
   const skeleton = useDelayed(list.isLoading)
   const isBusy = useDelayed(list.isFetching && !list.isLoading)
   const cells = useCellEdits(list, edits)
   const { open } = cells
   const headings = useMemo(() => headingsOf(records, headingOf), [records, headingOf])
-  const editKey = edits.join()
-  const gridColumnDefinitions = useMemo(() => {
-    const editNames = editKey.split(',')
-    return gridColumns(area, ...columns).map((defaults, index) => {
-      const column = { ...defaults, ...cellOverrides?.[defaults.field] }
-      return {
-        ...column,
-        // Without a minimum width the grid shrinks flexible columns.
-        ...(column.flex ? { minWidth: column.width } : {}),
-        ...(index === 0
-          ? {
-              cellClassName: pinnedClass,
-              headerClassName: pinnedClass,
-              renderCell: withPreviewButton(area, column, change),
-            }
-          : editNames.includes(column.field)
-            ? { cellClassName: editableClass, renderCell: withEditButton(area, column, open) }
-            : {}),
-      }
-    })
-  }, [area, columns, cellOverrides, change, editKey, open])
+  const columnDefinitions = useGridColumns(list, edits, cellOverrides, open)
   const nameColumn = columns[0] ?? area.title
   const cellContext = useMemo(() => ({ area, nameColumn }), [area, nameColumn])
   const { all, rows: selectedRows } = selection
@@ -68,16 +48,7 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
     }),
     [all, selectedRows, records],
   )
-  const [first] = address.sort
-  const isFirstShown = first !== undefined && columns.includes(first.field)
-  const sortModel = useMemo(
-    (): GridSortModel => (first && isFirstShown ? [{ field: first.field, sort: first.desc ? 'desc' : 'asc' }] : []),
-    [first, isFirstShown],
-  )
-  const onSort = useEventCallback(([next]: GridSortModel) => {
-    // The grid clears the sort when its column is hidden; the list keeps it.
-    if (next || isFirstShown) change({ sort: next ? [{ field: next.field, desc: next.sort === 'desc' }] : [] })
-  })
+  const { sortModel, onSort } = useGridSort(list)
   const onSelect = useEventCallback((next: GridRowSelectionModel) => selection.set(selectedRowsOf(list, next)))
   const onKeyDown = useEventCallback<Parameters<GridEventListener<'cellKeyDown'>>, void>((params, event) => {
     if (!cells.onKeyDown(params, event)) onCellKey(list, params, event)
@@ -107,7 +78,7 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
           <DataGrid<AnyRecord>
             aria-label={listLabel(area)}
             rows={records}
-            columns={gridColumnDefinitions}
+            columns={columnDefinitions}
             loading={skeleton}
             slotProps={slotProps}
             rowHeight={rowHeights[density]}
@@ -154,6 +125,51 @@ interface Props {
   /** Fields that can be edited in their cells. */
   edits?: readonly string[]
   headingOf?: (record: AnyRecord) => string
+}
+
+/** The memoised column definitions: the first column has the preview button, editable columns an edit button. */
+const useGridColumns = (
+  { area, columns, change }: AreaListState,
+  edits: readonly string[],
+  cellOverrides: Props['cellOverrides'],
+  open: (id: number, field: string) => void,
+) => {
+  const editKey = edits.join()
+  return useMemo(() => {
+    const editNames = editKey.split(',')
+    return gridColumns(area, ...columns).map((defaults, index) => {
+      const column = { ...defaults, ...cellOverrides?.[defaults.field] }
+      return {
+        ...column,
+        // Without a minimum width the grid shrinks flexible columns.
+        ...(column.flex ? { minWidth: column.width } : {}),
+        ...(index === 0
+          ? {
+              cellClassName: pinnedClass,
+              headerClassName: pinnedClass,
+              renderCell: withPreviewButton(area, column, change),
+            }
+          : editNames.includes(column.field)
+            ? { cellClassName: editableClass, renderCell: withEditButton(area, column, open) }
+            : {}),
+      }
+    })
+  }, [area, columns, cellOverrides, change, editKey, open])
+}
+
+/** The sort model of the grid, which can show one field, and the handler of its changes. */
+const useGridSort = ({ address, columns, change }: AreaListState) => {
+  const [first] = address.sort
+  const isFirstShown = first !== undefined && columns.includes(first.field)
+  const sortModel = useMemo(
+    (): GridSortModel => (first && isFirstShown ? [{ field: first.field, sort: first.desc ? 'desc' : 'asc' }] : []),
+    [first, isFirstShown],
+  )
+  const onSort = useEventCallback(([next]: GridSortModel) => {
+    // The grid clears the sort when its column is hidden; the list keeps it.
+    if (next || isFirstShown) change({ sort: next ? [{ field: next.field, desc: next.sort === 'desc' }] : [] })
+  })
+  return { sortModel, onSort }
 }
 
 const noEdits: readonly string[] = []
