@@ -7,7 +7,7 @@ import { compositionText, qualifiedName } from '#shared/trade/composition-text.t
 import { mentionOf, mentionTitle } from '#web/fields/titles.ts'
 import { choiceLabel, language, t } from '#web/i18n.ts'
 
-/** A record's composition in the wording of labels, one line per part. */
+/** A record's composition in the wording of labels, one line per part; parts are named if the area has several kinds. */
 export function CompositionView({ area, name, record }: Props) {
   const lines = compositionLines(area, name, record)
   if (lines.length === 0) return <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('composition.none')}</Box>

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import { inSeries, isRaster, useAttachments } from '#web/kit/files/data.ts'
 
-// Loaded on demand, as the drawings of garments are large.
+// Loaded on demand, as no other page needs its drawings of garments.
 const BuiltIn = lazy(() => import('./built-in').then((module) => ({ default: module.BuiltIn })))
 
 /**
