@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { countRequest } from '#server/auth/attempts.ts'
-import type { Db } from '#server/db/types.ts'
+import type { Db, Queryable } from '#server/db/types.ts'
 import { notFound, tooMany } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { textOf } from '#shared/kit/text.ts'

@@ -45,7 +45,7 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
       ),
   })
   const { isSubmitting, isDirty } = form.formState
-  const isChanged = () => isDirty || chosen.length > (only ? 1 : 0) || Object.keys(days).length > 0
+  const isChanged = () => isDirty || chosen.length > (onlyField ? 1 : 0) || Object.keys(days).length > 0
   const offered = names
     .filter((name) => !chosen.includes(name))
     .map((name) => ({ value: name, label: fieldLabel(area, name) }))

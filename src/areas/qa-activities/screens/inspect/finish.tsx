@@ -14,7 +14,8 @@ import { Section } from '#web/kit/page/section.tsx'
 import { qaActivities as area } from '../../area'
 import { type Closing, closingProblems, needsPacked } from '../../rules'
 import { screenText } from '../texts'
-import { countsOf, type Work } from './work'
+import { countsOf } from './running-result'
+import type { Work } from './work'
 
 const asks = area.lifecycle?.moves.complete?.asks ?? {}
 
