@@ -39,6 +39,33 @@ const draft = order({ status: 'draft', editable: everything, lines: [line({ stat
 const lineNo = (number: number) => within(screen.getByRole('group', { name: `Line ${number}` }))
 const writeIn = (all: Seen[]) => all.find(({ method }) => method !== 'GET')
 
+describe('a copied order', () => {
+  it('has terms, lines and sizes of the other one, without its number, dates, ids and cancelled lines', async () => {
+    const cancelled = line({ id: 121, line_no: 20, line_status: 'cancelled', description_en: 'Dropped' })
+    const source = order({ status: 'confirmed', editable: [], lines: [line(), cancelled] })
+    const all = answerWith(withOrder(source, ({ method }) => (method === 'POST' ? { body: draft } : undefined)))
+    const { user } = form('/new?copy=12')
+    expect((await screen.findByText(/^Copied from 4501 without/)).textContent).toContain('Check quantities')
+    expect(await screen.findByText('300 units · USD 1,575.00')).toBeTruthy()
+    expect(screen.getByText('Unsaved changes')).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'PO number' }), '4502')
+    await user.click(screen.getByRole('button', { name: 'Create purchase order' }))
+    await waitFor(() => expect(writeIn(all)).toBeTruthy())
+    const { method, path, body } = writeIn(all) as Seen
+    expect([method, path]).toEqual(['POST', 'purchase-orders'])
+    expect(body).toMatchObject({ po_no: '4502', supplier_id: 60, currency: 'USD', notes_internal: 'Thin margin.' })
+    expect(Object.keys(body as object).filter((name) => /_date$|^id$|version|fx_rate|buyer_id/.test(name))).toEqual([])
+    const [copied, ...others] = (body as { lines: Record<string, unknown>[] }).lines
+    expect(others).toEqual([])
+    expect(copied).toMatchObject({ article_id: 7, colourway_id: 70, unit_price: '5.2500', qty: 300 })
+    expect(Object.keys(copied as object).filter((name) => /_date$|^id$|^line_no$/.test(name))).toEqual([])
+    expect(copied?.sizes).toEqual([
+      { size_id: 32, qty: 200 },
+      { size_id: 31, qty: 100 },
+    ])
+  })
+})
+
 describe('the lines of an order', () => {
   it('add up as they are typed', async () => {
     const all = answerWith(withOrder(draft, ({ method }) => (method === 'PATCH' ? { body: draft } : undefined)))

@@ -1,23 +1,50 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import type { Area } from '#shared/kit/area.ts'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { AreaForm } from '#web/kit/form/area-form.tsx'
 import { FieldSection } from '#web/kit/form/field-section.tsx'
 import { sectionTitle } from '#web/kit/form/sections.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
+import { useRecord } from '#web/kit/record/use-record.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../area'
 import { neededForApproval } from '../rules'
 import { FormWarnings } from './findings'
+import { copiedOrder } from './form/copied-order'
 import { FormTotals } from './form/form-totals'
 import { LinesEditor } from './form/lines-editor'
 import { useSupplierDefaults } from './form/supplier-defaults'
+import { copyParameter, screenText } from './texts'
 
 /** The form of an order: header fields in sections, lines with sizes, and totals in the footer. */
 export function Form({ area }: { area: Area }) {
+  const [search] = usePageSearch()
+  const copied = search.get(copyParameter)
   return (
-    <AreaForm area={area} wide summary={<FormTotals />} derive={derive}>
-      {(record) => <Sections status={record?.status} />}
+    <AreaForm
+      area={area}
+      wide
+      summary={<FormTotals />}
+      derive={derive}
+      copyOf={copied ? { id: copied, values: copiedOrder } : undefined}
+    >
+      {(record) => (
+        <>
+          {!record && copied && <CopyNote id={copied} />}
+          <Sections status={record?.status} />
+        </>
+      )}
     </AreaForm>
+  )
+}
+
+function CopyNote({ id }: { id: string }) {
+  const { record } = useRecord(purchaseOrders, id)
+  return (
+    <Alert severity="info" variant="outlined">
+      {screenText('copy.note', { po_no: String(record?.po_no ?? '') })}
+    </Alert>
   )
 }
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { Link as RouterLink, useParams } from 'react-router'
+import { Link as RouterLink, useNavigate, useParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import type { Language } from '#shared/kit/text.ts'
 import { mentionOf, mentionTitle } from '#web/fields/titles.ts'
@@ -33,7 +33,7 @@ import { OrderLines } from './lines/lines-table'
 import { asOpenOrder, type OpenOrder } from './open-order'
 import { dropMove, mayAnswerLines, nextLabel, nextStep, proposalMoves } from './order-steps'
 import { OrderNotes, OrderTerms } from './show-terms'
-import { screenText } from './texts'
+import { copyParameter, screenText } from './texts'
 
 /** The page of an order: status and next step, dates, lines, terms, changes, history. */
 export function Show({ area }: { area: Area }) {
@@ -44,6 +44,8 @@ export function Show({ area }: { area: Area }) {
   const [changing, setChanging] = useState<{ move: string; startAt?: number; drop?: number } | null>(null)
   const [printing, setPrinting] = useState<Translator[] | null>(null)
   const [hasDossier, setDossier] = useState(false)
+  const navigate = useNavigate()
+  const mayCopy = useCan(area.name, 'create')
   const printed = useCallback(() => setPrinting(null), [])
   if (!record) return <RecordLoading area={purchaseOrders} error={error} onRetry={refetch} />
   const order = asOpenOrder(record)
@@ -63,6 +65,14 @@ export function Show({ area }: { area: Area }) {
     })),
     ...prints.map(({ name }) => ({ label: screenText(`pdf.${name}`), onSelect: () => void downloadPdf(order, name) })),
     { label: t('kit.dossier'), onSelect: () => setDossier(true) },
+    ...(mayCopy
+      ? [
+          {
+            label: screenText('copy.menu'),
+            onSelect: () => navigate(`${area.path}/new?${copyParameter}=${order.id}`),
+          },
+        ]
+      : []),
   ]
   const runMove = (move: string) => {
     const isChange = proposalMoves.has(move)

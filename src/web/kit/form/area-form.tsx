@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
+import type { Values } from '#shared/kit/schema.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { areaName, t } from '#web/i18n.ts'
 import { inSentence, listTitle } from '#web/kit/page/list-labels.ts'
@@ -23,24 +24,30 @@ import { type SectionPlan, sectionHelp, sectionTitle } from './sections'
  * The standard form of an area, for a new record or the record of the address. `children` replace the sections; `wide`
  * uses the full page width; other props go to `RecordForm`.
  */
-export function AreaForm({ area, id, ...form }: AreaFormProps) {
+export function AreaForm({ area, id, copyOf, ...form }: AreaFormProps) {
   const params = useParams()
   const recordId = area.single ? '1' : (id ?? params.id)
-  const { record, error, refetch } = useRecord(area, recordId)
-  if (recordId !== undefined && !record) return <RecordLoading area={area} error={error} onRetry={refetch} />
+  const isCopy = recordId === undefined && copyOf !== undefined
+  const { record, error, refetch } = useRecord(area, isCopy ? copyOf.id : recordId)
+  if ((isCopy || recordId !== undefined) && !record)
+    return <RecordLoading area={area} error={error} onRetry={refetch} />
+  if (isCopy && record)
+    return <FormPage key={`copy-${copyOf.id}`} area={area} initial={copyOf.values(record)} {...form} />
   return <FormPage key={recordId ?? 'new'} area={area} record={record} {...form} />
 }
 
 interface AreaFormProps
   extends SectionsProps,
     Pick<RecordFormProps, 'summary' | 'derive' | 'successText' | 'after' | 'saveLabel'> {
+  /** The record that a new one is copied from, and the values of the copy, without ids. */
+  copyOf?: { id: string; values: (record: OpenRecord) => Values }
   /** Id of the record, if it is not the address parameter `id`. */
   id?: string
   children?: (record: OpenRecord | undefined) => ReactNode
   wide?: boolean
 }
 
-function FormPage({ area, sections, record, children, wide, ...form }: AreaFormProps & { record?: OpenRecord }) {
+function FormPage({ area, sections, record, children, wide, ...form }: FormPageProps) {
   const back = record
     ? {
         to: area.single ? (area.path ?? '/') : `${area.path}/${record.id}`,
@@ -63,6 +70,8 @@ function FormPage({ area, sections, record, children, wide, ...form }: AreaFormP
     </Page>
   )
 }
+
+interface FormPageProps extends AreaFormProps, Pick<RecordFormProps, 'record' | 'initial'> {}
 
 /** The sections of a form: the given ones, else the area's, else the default ones. `needed` as in `FieldSection`. */
 export function FormSections({ area, sections, needed }: SectionsProps & Pick<FieldSectionProps, 'needed'>) {

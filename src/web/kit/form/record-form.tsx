@@ -17,6 +17,7 @@ import { DraftOffer } from './draft-offer'
 import { errorLines } from './error-lines'
 import { firstFault } from './fault'
 import { type FormScope, FormScopeContext } from './form-scope'
+import { formValues } from './form-values'
 import { Problems } from './problems'
 import { formState, SaveBar } from './save-bar'
 import { useConnectionBack } from './use-connection'
@@ -34,6 +35,7 @@ const StaleDialog = lazy(() => import('./stale-dialog').then((module) => ({ defa
 export function RecordForm({
   area,
   record,
+  initial,
   summary,
   derive,
   successText,
@@ -44,7 +46,7 @@ export function RecordForm({
   const element = useRef<HTMLFormElement>(null)
   const editor = useRecordEditor({ area, record, successText, after, element })
   const { base, form, draft, refusal, lines, isBusy, conflict, submit } = editor
-  const { settle, restore } = useMerge(area, editor)
+  const { settle, restore, prefill } = useMerge(area, editor)
   // The methods never change, only the form's state. A stable context saves every field a render for each change of
   // that state; fields subscribe to it by `useFormState` and `useController`.
   const [methods] = useState(form)
@@ -60,6 +62,11 @@ export function RecordForm({
   useEffect(() => {
     if (isNew && hasMouse()) focusSoon(() => firstInput(element.current))
   }, [isNew])
+  // Once: the form keeps what the user enters afterwards.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first values fill the form
+  useEffect(() => {
+    if (isNew && initial) prefill(formValues(area, register, fieldRights().mayWrite, initial))
+  }, [])
   useShortcut('mod+s', () => isBusy || void submit())
 
   return (
@@ -120,6 +127,8 @@ export function RecordForm({
 export interface RecordFormProps {
   area: Area
   record?: OpenRecord
+  /** Values of a new record, as of a record without ids: they are filled in like entries of the user. */
+  initial?: Values
   summary?: ReactNode
   /** Must be a stable function. */
   derive?: (area: Area, record: Values) => Values

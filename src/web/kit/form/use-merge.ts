@@ -10,7 +10,7 @@ import { changedValues, formValues, sameValue } from './form-values'
 import type { Conflict, RecordEditor } from './use-record-editor'
 
 /**
- * Restores drafts and settles conflicts. `settle` continues from the current record with the merged values, or without
+ * Fills the form of a new record, restores drafts and settles conflicts. `settle` continues from the current record with the merged values, or without
  * values discards the entries; merged values of a save are sent, those of a draft only fill the form.
  */
 export const useMerge = (area: Area, editor: RecordEditor) => {
@@ -44,5 +44,7 @@ export const useMerge = (area: Area, editor: RecordEditor) => {
     fillForm(values, before)
     notify({ tone: 'info', text: t('editing.draft.restored', { when: format.moment(storedDraft.at) }) })
   }
-  return { settle, restore }
+  /** Fills a new record's form with values that the user has not entered; they count as unsaved changes. */
+  const prefill = (values: Values) => fillForm(values, before)
+  return { settle, restore, prefill }
 }
