@@ -56,7 +56,7 @@ interface UploadParts {
   db: Db
   bytes: () => Promise<Storage>
   temporary: () => Promise<string>
-  /** Refuses with 429 where the account sends more in a day than it may. */
+  /** Throws 429 if the upload exceeds the account's daily volume. */
   requireRoom: (on: Queryable, me: Owner, bytes: number) => Promise<void>
 }
 

@@ -200,7 +200,7 @@ const params = z.object({ id: idParam })
 /** The maximum number of views per person and list. */
 const maxViews = 50
 
-/** A text that the database takes: it refuses NUL and, in JSON, halves of characters. */
+/** A text that PostgreSQL accepts: without NUL and, in JSON, without lone surrogates. */
 const storable = (text: z.ZodString) => text.refine((given) => !/[\p{Cc}\p{Cs}]/u.test(given), 'control_characters')
 
 const viewName = storable(z.string().trim().min(1, 'required').max(80))

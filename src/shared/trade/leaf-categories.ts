@@ -1,2 +1,2 @@
-/** What the office is offered as the category of goods: one at the lowest level, as order lines take no other. */
+/** Offers office users only categories at the lowest level, because order lines accept no others. */
 export const leafCategories = { admin: { is_leaf: 'true' }, Office: { is_leaf: 'true' } } as const

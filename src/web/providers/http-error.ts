@@ -21,7 +21,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Whether the portal did not answer, or only a proxy in front of it did, so that another try may help. */
+/** Whether the portal did not respond, or only a proxy in front of it, so that a retry may help. */
 export const isUnreachable = (failure: unknown): boolean =>
   failure instanceof HttpError && unreachable.has(failure.statusCode)
 

@@ -18,13 +18,13 @@ export interface ItemRow {
   discount: string | null
 }
 
-/** A proposal, and what a person made of it. */
+/** A proposal with the user's changes to it. */
 export interface Choices {
   proposed: readonly ItemRow[]
   chosen: readonly ItemRow[]
 }
 
-/** The rows of a further proposal: what was left out of the one before stays out, and what was typed stays. */
+/** The rows of a new proposal with the user's changes to the previous one: excluded invoices and typed amounts are kept. */
 export const withChoices = (rows: readonly ItemRow[], { proposed, chosen }: Choices): ItemRow[] => {
   const kept = rows.flatMap((row) => {
     const isSame = ({ invoice_id }: ItemRow) => invoice_id === row.invoice_id

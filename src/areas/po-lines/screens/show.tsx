@@ -155,7 +155,7 @@ function Facts({ line }: { line: OpenRecord }) {
   )
 }
 
-/** What a line is besides approved, once nothing more of it is wanted. */
+/** The status of a cancelled or closed line, shown beside its approval status. */
 const ended: ReadonlySet<unknown> = new Set(['cancelled', 'short_closed'])
 
 /** The goods: picture, names and packing. */

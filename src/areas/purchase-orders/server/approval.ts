@@ -31,7 +31,7 @@ export const approvalMoves: Record<string, MoveHooks> = {
       const { created_by } = await decisionOf(work, target)
       return fourEyesProblems({ created_by, submitted_by: null }, work.context)
     },
-    // The comment stands with the lines that are put forward again, until they are.
+    // The lines keep the comment until the order is submitted again.
     effect: (work, target, _change, { comment }) => {
       const order = asOrder(target)
       for (const line of order.lines)

@@ -15,7 +15,7 @@ export const fillIn = (work: Work, { before, after }: Change, facts: Facts) => {
     const earlierLine = earlier?.lines.find(({ id }) => id !== undefined && id === line.id)
     if (earlier && earlierLine) followHeader(order, earlier, line, earlierLine)
     else fillLine(order, line, facts)
-    // No line takes a category that has others below it: one that was saved without is not refused for its header's.
+    // Lines only accept categories at the lowest level; a parent category of the order is not copied to them.
     if (!earlierLine || facts.categories.get(order.product_category_id ?? 0)?.is_leaf)
       line.product_category_id ??= order.product_category_id
     nameSizes(line, facts)

@@ -55,7 +55,7 @@ export function FieldInput({ label, hint, optional, ...props }: FieldInputProps)
   const { field: declared, path } = props
   const error = useFieldError(path)
   const isOptional = optional ?? (!declared.required && declared.kind !== 'flag')
-  // Which format is expected the hint alone says.
+  // Only the hint describes the expected format.
   const shown = hint && error === t('validation.pattern') ? `${error}\n${hint}` : error
   return (
     <FieldFrame label={label} optional={isOptional} hint={hint} error={shown}>

@@ -10,6 +10,6 @@ export const keepingEntries =
     if (reason !== 'backdropClick' || !isChanged()) onClose()
   }
 
-/** Lets the browser ask before a reload, or a way back to another site, takes what was entered. */
+/** Lets the browser ask before a reload or a navigation to another site discards entries. */
 export const useAsksBeforeUnload = (isChanged: boolean) =>
   useBeforeUnload(useCallback((event) => isChanged && event.preventDefault(), [isChanged]))

@@ -62,7 +62,7 @@ interface ToolProps {
 export function RemarkLine({ store }: { store: GridStore }) {
   const remark = useSyncExternalStore(store.subscribe, store.remark)
   return (
-    // Keeps its room: a button below must not move away under the press that leaves a cell.
+    // Always reserves its height, so that the button below does not move while a click on it closes a cell.
     <Box role="status" sx={{ fontSize: 13, minHeight: 20 }}>
       {remark && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

@@ -19,7 +19,7 @@ export interface Editing {
   text: string
   /** Whether the text was overwritten; arrow keys then finish editing and move to the next cell. */
   over: boolean
-  /** Opened with a finger: the next cell is opened too, so that the keyboard of the phone stays. */
+  /** Whether the editor was opened by touch: the next cell then opens as well, so that the on-screen keyboard stays. */
   isTapped?: boolean
 }
 

@@ -73,7 +73,7 @@ export const SaveMeasures = ({ entry: { typed, isBusy, problem, save }, text }: 
   <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
     <Button
       variant="contained"
-      // Enabled before the first entry: what stands in the open cell counts once the press has left it.
+      // Always enabled: the value of an open cell is entered by the click itself, when the cell loses the focus.
       disabled={isBusy}
       onClick={() => void save()}
       sx={{ minHeight: { xs: 44, md: 36 } }}

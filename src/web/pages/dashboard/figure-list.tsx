@@ -62,7 +62,7 @@ const FigureLine = ({ name, tile }: { name: string; tile: Tile | undefined }) =>
   )
 }
 
-/** A line as high as it will be, so that what follows does not jump. */
+/** A placeholder of the same height, so that the content below does not move. */
 const Awaited = ({ title }: { title: string }) => {
   const isLate = useDelayed(true)
   return (
