@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { parseSync } from 'oxc-parser'
+import { parseSync, Visitor } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { flatNavigation, navigation } from '#areas/navigation.ts'
@@ -35,6 +35,11 @@ describe('the house', () => {
       files.map((file) => [file, staticImportsOf(file).flatMap((target) => fileOf(target, known) ?? [])]),
     )
     expect(circles(imports)).toEqual([])
+  })
+
+  it('has no function that is longer than two screens; seeds are data', () => {
+    const long = files.filter((file) => !file.startsWith('src/server/seeds/')).flatMap(longFunctionsOf)
+    expect(long).toEqual([])
   })
 
   it('has a folder for every area and an area for every folder', () => {
@@ -282,6 +287,21 @@ function staticImportsOf(file: string): string[] {
     ),
   ])
 }
+
+/** Functions of more lines than anybody reads at once, with their first line. */
+function longFunctionsOf(file: string): string[] {
+  const text = read(file)
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const long: string[] = []
+  const note = ({ start, end }: { start: number; end: number }) => {
+    if (lineAt(end) - lineAt(start) >= mostLines) long.push(`${file}:${lineAt(start)}`)
+  }
+  new Visitor({ FunctionDeclaration: note, FunctionExpression: note, ArrowFunctionExpression: note }).visit(
+    parseSync(file, text).program,
+  )
+  return long
+}
+const mostLines = 120
 
 /** The file that an import without its ending means; null where it is none of these. */
 function fileOf(target: string, known: ReadonlySet<string>): string | null {
