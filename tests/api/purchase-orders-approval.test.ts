@@ -181,6 +181,43 @@ describe.each(engines)('approval of purchase orders (%s)', (engine) => {
     })
   })
 
+  describe('the buyer gets a mail', () => {
+    const mails = async () =>
+      portal.db.query<{ mail: string; to: string; reason: string }>(
+        `select payload ->> 'mail' as mail, payload ->> 'to' as "to", payload #>> '{params,reason}' as reason from outbox
+         where kind = 'mail' and payload ->> 'mail' in ('po_approved', 'po_returned') order by id`,
+      )
+    const submitted = async () => {
+      const order = await life.at('pending_approval', { lines: twoLines() })
+      await portal.db.query('delete from outbox')
+      return order
+    }
+    const to = expect.stringContaining('@')
+
+    it('when somebody else approves the order', async () => {
+      const order = await submitted()
+      await step(other, order, 'approve')
+      expect(await mails()).toEqual([{ mail: 'po_approved', to, reason: '' }])
+    })
+
+    it('with the comment when it comes back, as a whole or by its lines', async () => {
+      const whole = await submitted()
+      await step(other, whole, 'return', { comment: 'Wrong season' })
+      expect(await mails()).toEqual([{ mail: 'po_returned', to, reason: 'Wrong season' }])
+      const byLines = await submitted()
+      await decide(other, byLines, 'request_revision', { comment: 'Too dear' })
+      expect(await mails()).toEqual([])
+      await decide(other, byLines, 'approve', {}, 1)
+      expect(await mails()).toEqual([{ mail: 'po_returned', to, reason: 'Too dear' }])
+    })
+
+    it('but not of an order that was taken back', async () => {
+      const order = await submitted()
+      expect((await step(Office, order, 'take_back')).body.status).toBe('draft')
+      expect(await mails()).toEqual([])
+    })
+  })
+
   describe('reasons', () => {
     it('say what an approver should look at', async () => {
       await portal.make('articles', [

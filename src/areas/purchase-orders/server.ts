@@ -9,7 +9,7 @@ import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { purchaseOrders } from './area'
 import { asOrder, deriveTotals } from './rules'
-import { approvalMoves, settleApproval } from './server/approval'
+import { approvalMoves, mailDecision, settleApproval } from './server/approval'
 import { followLibraries, followRemovals, isReclassified, refreshNext, settleWarnings } from './server/attributes'
 import { changeMoves, settleChange } from './server/changes'
 import { completeOrders } from './server/completion'
@@ -89,6 +89,7 @@ export const server = serve(purchaseOrders, {
   written: async (work, changes) => {
     await settleTurnsOfLines(work, changes)
     await completeOrders(work, changes)
+    for (const change of changes) await mailDecision(work, change)
   },
 
   moves: { ...approvalMoves, ...orderMoves, ...changeMoves },

@@ -7,7 +7,7 @@ import { type Decision, decisionProblems, fourEyesProblems, isOverOfficeLimit } 
 import { type ApprovalReason, asOrder, isCancelled, isOutsideSeason, type Line, type Order } from '../rules'
 import { factoryReasons, readMinimums } from './factories'
 import { type Facts, idsOf, readFacts } from './facts'
-import { personOf } from './notices'
+import { mailBuyer, personOf } from './notices'
 import { licenceProblems, submitProblems } from './problems'
 
 /** The moves that submit an order for approval, approve it and return it. */
@@ -166,6 +166,20 @@ export const settleApproval = ({ before, after }: Change) => {
   if (before?.status !== 'pending_approval' || after.status !== 'pending_approval') return
   if (lines.some(({ status }) => status === 'pending')) return
   after.status = lines.every(({ status }) => status === 'approved') ? 'approved' : 'draft'
+}
+
+/**
+ * Mails the buyer that the order is approved, or that it is a draft again, with the approvers' comments. The buyer's own
+ * decision is not mailed, nor an order that its author took back.
+ */
+export const mailDecision = async (work: Work, { before, after }: Change) => {
+  const order = asOrder(after)
+  if (before?.status !== 'pending_approval' || order.buyer_id === work.me.id) return
+  if (after.status === 'approved') await mailBuyer(work, order, 'po_approved')
+  const returned = order.lines.filter(({ status, decided_by }) => status !== 'approved' && decided_by)
+  const comments = new Set(returned.flatMap(({ approval_comment }) => approval_comment || []))
+  if (after.status === 'draft' && returned.length > 0)
+    await mailBuyer(work, order, 'po_returned', [...comments].join('\n'))
 }
 
 /** Withdraws undecided lines from approval. */

@@ -100,6 +100,8 @@ const listOf = (mail: string, reader: 'supplier' | 'buyer'): string => {
   const filters: Record<string, string> = {
     po_issued: 'status=issued',
     po_revised: 'status=issued',
+    po_approved: 'status=approved',
+    po_returned: 'status=draft',
     po_declined: 'status=declined',
     po_cancelled: 'status=cancelled',
     po_change_proposed: 'status=change_proposed',
