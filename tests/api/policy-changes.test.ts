@@ -97,7 +97,7 @@ describe.each(engines)('policies from a day on (%s)', (engine) => {
     expect((await add({ ...soon, kind: 'toString' })).statusCode).toBe(422)
     expect((await add({ ...soon, applied_at: '2026-01-01T00:00:00Z' })).statusCode).toBe(422)
     expect((await add(soon, portal.as.Office)).statusCode).toBe(403)
-    expect((await edit({ policy_changes: [...rows, soon, soon] })).statusCode).toBe(409)
+    expect((await edit({ policy_changes: [...rows, soon, soon] })).statusCode).toBe(422)
     expect((await add({ ...soon, effective_from: today() })).statusCode).toBe(200)
     expect(await settings()).toMatchObject({ artwork_requirement: 'block' })
   })

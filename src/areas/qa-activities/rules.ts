@@ -71,22 +71,29 @@ export const closingProblems = (
   const sample = Number(sample_size ?? 0)
   const inspected = Number(inspected_qty ?? sample)
   const problemIf = (condition: boolean, field: string, text: string, count?: number) =>
-    condition
-      ? [problem(textOf(`problems.qa-activities.${text}`, count === undefined ? undefined : { count }), field)]
-      : []
+    condition ? [problem(textOf(text, count === undefined ? undefined : { count }), field)] : []
   return [
     // Tomorrow is accepted, because it may be today in a country further east.
-    ...problemIf(String(inspected_on) > addDays(today, 1), 'inspected_on', 'future'),
+    ...problemIf(String(inspected_on) > addDays(today, 1), 'inspected_on', 'problems.qa-activities.future'),
     ...problemIf(
       isLongBefore(String(inspected_on), planned_date ? String(planned_date) : null),
       'inspected_on',
-      'long_before',
+      'problems.qa-activities.long_before',
     ),
-    ...problemIf(conclusion === 'nonconforming' && !remark, 'remark', 'remark_needed'),
-    ...problemIf(isSampled && inspected < sample, 'inspected_qty', 'sample_short', sample),
-    ...problemIf(isSampled && inspected > Number(lot_qty), 'inspected_qty', 'above_lot', Number(lot_qty)),
-    ...problemIf(isSampled && defective > inspected, 'inspected_qty', 'more_defects', defective),
-    ...problemIf(needsPacked({ type, original_type }) && (packed_pct ?? null) === null, 'packed_pct', 'packed_needed'),
+    ...problemIf(conclusion === 'nonconforming' && !remark, 'remark', 'problems.qa-activities.remark_needed'),
+    ...problemIf(isSampled && inspected < sample, 'inspected_qty', 'problems.qa-activities.sample_short', sample),
+    ...problemIf(
+      isSampled && inspected > Number(lot_qty),
+      'inspected_qty',
+      'problems.qa-activities.above_lot',
+      Number(lot_qty),
+    ),
+    ...problemIf(isSampled && defective > inspected, 'inspected_qty', 'problems.qa-activities.more_defects', defective),
+    ...problemIf(
+      needsPacked({ type, original_type }) && (packed_pct ?? null) === null,
+      'packed_pct',
+      'problems.qa-activities.packed_needed',
+    ),
   ]
 }
 
