@@ -181,8 +181,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           fileParallelism: areParallel,
           // They wait for pages and answers a sixth of their time.
           maxWorkers: 3,
-          // A switch of the look is undone now and then by a cause that is not found; what fails twice is broken.
-          retry: 1,
           sequence: { groupOrder: 2 },
         },
       },

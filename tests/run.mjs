@@ -48,12 +48,7 @@ async function tests() {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   const report = join(folder, 'report.json')
-  const reporters = [
-    '--reporter=default',
-    '--reporter=./tests/kit/flaky-reporter.ts',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const statements = join(folder, 'statements')
   const temporary = join(folder, 'tmp')
   for (const made of [statements, temporary]) mkdirSync(made)
