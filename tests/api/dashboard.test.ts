@@ -8,6 +8,7 @@ import { callerValues } from '#server/kit/read/scope.ts'
 import { run, type Statement } from '#server/kit/read/sql.ts'
 import { deliveryStatuses } from '#server/seeds/delivery-statuses.ts'
 import { addDays, today } from '#shared/base/dates.ts'
+import type { Tile } from '#shared/kit/wire/tile.ts'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 import { seeded } from '../unit/random'
@@ -17,18 +18,6 @@ interface Point {
   ship_date: string
   stock_ordered_units: number
   total_po_count: number
-}
-
-interface Tile {
-  name: string
-  area: string
-  path: string
-  query: string
-  count: number
-  before?: number
-  facts?: Record<string, number | null>
-  sums?: Record<string, unknown>[]
-  parts?: { name: string; query: string; count: number }[]
 }
 
 const graph = async (who: Person, query = ''): Promise<Point[]> => {

@@ -3,13 +3,14 @@ import { memo } from '#server/kit/memo.ts'
 import { readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import type { TileSums } from '#shared/kit/wire/tile.ts'
 import { hasLeft, isReceived, leftInTime, onTimeInFull } from '#shared/trade/delivered-sql.ts'
 import { isInspected, qualityColumns } from '#shared/trade/qa-sql.ts'
 import { type Conditions, listingOf, type TileContext } from './tile-listings'
 
 /** The sums of a list, per currency if the caller may see values. */
 export const sumsOf = async (context: TileContext, area: string, conditions: Conditions) =>
-  (await context.lists.totals(listingOf(context, area, conditions), context.me)).sums
+  (await context.lists.totals(listingOf(context, area, conditions), context.me)).sums as TileSums[]
 
 /** The share of open units whose factories are accredited as their lines need, in percent; null without such lines. */
 export const accreditationCoverage = async (context: TileContext, uncovered: Conditions): Promise<number | null> => {

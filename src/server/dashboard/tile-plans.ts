@@ -3,6 +3,7 @@ import { addDays } from '#shared/base/dates.ts'
 import type { Filter } from '#shared/kit/filter.ts'
 import { listParams } from '#shared/kit/list-query.ts'
 import { isOfficeRole, type Role } from '#shared/kit/roles.ts'
+import type { Tile } from '#shared/kit/wire/tile.ts'
 import { bookingFilters, sailingThisWeek } from '#shared/trade/booking-filters.ts'
 import { claimFilters } from '#shared/trade/claim-filters.ts'
 import { overdueFilters } from '#shared/trade/delivery.ts'
@@ -12,25 +13,6 @@ import { activityFilters, failedFirst, plannedThisWeek } from '#shared/trade/qa.
 import { dueThisWeek, sampleFilters } from '#shared/trade/samples.ts'
 import { accreditationCoverage, acknowledgements, deliveryRates, qualityRates, sumsOf } from './tile-figures'
 import type { Conditions, TileContext } from './tile-listings'
-
-/** A figure of the dashboard: the number of records in a list, with a link to that list. */
-export interface Tile {
-  name: string
-  area: string
-  /** The page of the list: the area's or a worklist's. */
-  path: string
-  /** The conditions of the list, as a query string of page and API. */
-  query: string
-  count: number
-  /** The count of the period before, for a figure of a period. */
-  before?: number
-  /** Further figures of the same records. */
-  facts?: Record<string, number | null>
-  /** Sums of the records, per currency if the caller may see values. */
-  sums?: Record<string, unknown>[]
-  /** The records by kind, each with its own list. */
-  parts?: { name: string; query: string; count: number }[]
-}
 
 /** A tile before it is counted. */
 export interface TilePlan {

@@ -2,10 +2,9 @@ import { findWorklist } from '#areas/worklists.ts'
 import { today } from '#shared/base/dates.ts'
 import { parseListQuery } from '#shared/kit/list-query.ts'
 import { isOfficeRole, subjectOf } from '#shared/kit/roles.ts'
+import type { Tile } from '#shared/kit/wire/tile.ts'
 import { type Conditions, listingOf, queryOf, type TileContext } from './tile-listings'
-import { type Tile, type TilePlan, tilePlans } from './tile-plans'
-
-export type { Tile } from './tile-plans'
+import { type TilePlan, tilePlans } from './tile-plans'
 
 /**
  * Reads the tiles that the caller may see. Each is counted by the list that it links to, in the caller's scope, and

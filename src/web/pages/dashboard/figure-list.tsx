@@ -3,11 +3,12 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router'
+import type { Tile } from '#shared/kit/wire/tile.ts'
 import { useDelayed } from '#web/hooks/use-delayed.ts'
 import { format, t } from '#web/i18n.ts'
 import { type FigureGroup, unwantedFigures } from './figure-groups'
 import { FigureHelp } from './figure-help'
-import { listOf, type Tile } from './kpi-data'
+import { listOf } from './kpi-data'
 
 /** The figures of one topic, a line each; `tiles` is undefined while they are being counted. */
 export const FigureList = ({ group, names, tiles }: FigureListProps) => {

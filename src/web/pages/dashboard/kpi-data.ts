@@ -1,19 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Tile } from '#shared/kit/wire/tile.ts'
 import { format, hasText, t } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
-
-/** A figure of the dashboard, as returned by `GET /api/dashboard/tiles`. */
-export interface Tile {
-  name: string
-  area: string
-  path: string
-  query: string
-  count: number
-  before?: number
-  facts?: Record<string, number | null>
-  sums?: { currency?: string; count: number; qty?: number; line_value?: string; balance?: string }[]
-  parts?: { name: string; query: string; count: number }[]
-}
 
 export const useTiles = () =>
   useQuery({

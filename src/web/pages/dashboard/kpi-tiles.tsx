@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { isOfficeRole } from '#shared/kit/roles.ts'
+import type { Tile } from '#shared/kit/wire/tile.ts'
 import { useDelayed } from '#web/hooks/use-delayed.ts'
 import { format, t } from '#web/i18n.ts'
 import { FailedState } from '#web/kit/page/states.tsx'
@@ -11,7 +12,7 @@ import { useSession } from '#web/providers/session.ts'
 import { detailedFigures, type FigureGroup, figureGroups, isCountedFor } from './figure-groups'
 import { FigureHelp } from './figure-help'
 import { FigureList } from './figure-list'
-import { factsOf, listOf, partName, type Tile, useTiles } from './kpi-data'
+import { factsOf, listOf, partName, useTiles } from './kpi-data'
 
 /** The figures of today's work; each leads to the very records that it counts. */
 export const KpiTiles = () => {
