@@ -114,11 +114,16 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
       })
     }
     const forget = () => portal.db.query('delete from outbox')
+    /** An issued order, and the mails of its issue alone. */
+    const issued = async () => {
+      const approved = await at('approved')
+      await forget()
+      return (await step(portal.as.Office, approved, 'issue')).body
+    }
 
     it('goes to the supplier with the order, in the language it prefers', async () => {
       await portal.db.query(`update suppliers set language = 'zh' where id = 60`)
-      await forget()
-      const order = await at('issued')
+      const order = await issued()
       const mails = (await sentMails()).filter(({ head }) => head.includes(order.po_no))
       expect(mails.length).toBeGreaterThan(0)
       for (const { head, pdf } of mails) {
@@ -130,14 +135,12 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
 
     it('goes in both languages to a supplier of whom none is known', async () => {
       await portal.db.query('update suppliers set language = null where id = 60')
-      await forget()
-      await at('issued')
+      await issued()
       expect((await sentMails())[0]?.pdf?.text).toContain('Purchase order 采购订单')
     })
 
     it('has the values of the revision that it speaks of, though the order has gone on meanwhile', async () => {
-      await forget()
-      const order = await at('issued')
+      const order = await issued()
       const item = { po_line_id: order.lines[0].id, size_id: 1, field: 'qty', new_value: '37' }
       const revised = await step(portal.as.Office, order, 'revise', { reason_code: 'data_error', items: [item] })
       expect([revised.status, revised.body.revision_no]).toEqual([200, 1])
@@ -169,8 +172,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
     })
 
     it('stays away from an order that was taken back meanwhile', async () => {
-      await forget()
-      const order = await at('issued')
+      const order = await issued()
       await step(portal.as.Office, order, 'recall')
       const mails = await sentMails()
       expect(mails.length).toBeGreaterThan(1)
@@ -178,8 +180,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
     })
 
     it('is sent again when making it failed', async () => {
-      await forget()
-      await at('issued')
+      await issued()
       let calls = 0
       const folder = await mkdtemp(join(tmpdir(), 'paper-'))
       const send = createMailer({
