@@ -15,12 +15,14 @@ const record = {
   signatures: [],
 } as unknown as AnyRecord
 let kept: Work | undefined
+let writing: Promise<void> = Promise.resolve()
 
 vi.mock('#areas/qa-activities/screens/inspect/store.ts', () => ({
   readSheet: async () => ({ record, codes: [], sizes: [] }),
   writeSheet: async () => undefined,
   readWork: async () => kept,
   writeWork: async (work: Work) => {
+    await writing
     kept = work
   },
   readPhoto: async () => undefined,
@@ -39,6 +41,7 @@ beforeAll(() => signIn('admin'))
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  writing = Promise.resolve()
 })
 
 it('is tried anew until the network carries it, however fast each attempt fails', async () => {
@@ -191,4 +194,20 @@ it('keeps what is entered while it is being completed, and says that it came too
   expect(result.current.sending).toBe('over')
   expect(onCompleted).not.toHaveBeenCalled()
   expect(kept?.defects).toMatchObject([{ severity: 'critical', qty: 1 }])
+})
+
+it('is shown as finished only once that is stored, so that the page can be closed then', async () => {
+  kept = workOf(record)
+  answerWith(() => 'no answer')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  const { result } = renderHook(() => useInspection(5, vi.fn()))
+  await passes(250)
+  let write = () => {}
+  writing = new Promise((resolve) => {
+    write = resolve
+  })
+  await act(async () => result.current.change((work) => ({ ...work, isFinished: true })))
+  expect([kept?.isFinished, result.current.work?.isFinished]).toEqual([false, false])
+  await act(async () => write())
+  expect([kept?.isFinished, result.current.work?.isFinished]).toEqual([true, true])
 })

@@ -30,9 +30,15 @@ export const useInspection = (id: number, onCompleted: () => void) => {
   const [attempts, setAttempts] = useState(0)
 
   const store = useCallback(async (next: Work) => {
+    // Shown as finished only once that is stored, because then the user may close the page.
+    const isFinishing = next.isFinished && !current.current?.isFinished
     current.current = next
-    setWork(next)
-    await writeWork(next)
+    if (!isFinishing) setWork(next)
+    try {
+      await writeWork(next)
+    } finally {
+      if (isFinishing) setWork(current.current)
+    }
   }, [])
 
   const change = useCallback(
@@ -70,7 +76,11 @@ export const useInspection = (id: number, onCompleted: () => void) => {
       await forget(id)
       onCompleted()
     } catch (failure) {
-      if (!(failure instanceof HttpError)) throw failure
+      if (!(failure instanceof HttpError)) {
+        // Such as the storage of the device, closed by the browser: the next attempt opens it again.
+        setSending('waiting')
+        throw failure
+      }
       setSending(isUnreachable(failure) ? 'offline' : 'failed')
       if (isUnreachable(failure)) return
       setError(failure)
