@@ -7,7 +7,7 @@ import type { Principal } from '#server/kit/principal.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { maxValues } from '#shared/kit/list-query.ts'
 import { issueTexts } from '#shared/kit/schema.ts'
-import { allocationTerms } from '#shared/trade/allocation.ts'
+import { allocationTerms, maxAllocationLines } from '#shared/trade/allocation.ts'
 import { sourcesOf } from '#shared/trade/allocation-fill.ts'
 import { type Allocations, allocateRequests, copyRequests, linesOf, runCommand } from './commands'
 import { type FillablePlan, fillRequests, fittingRecords, isFillable } from './fill'
@@ -121,7 +121,7 @@ export const allocationRoutes = (
 /** The target of a command: either lines, or an order, which stands for its open lines. */
 export const commandTarget = {
   order: z.int().positive().optional(),
-  lines: z.array(z.int().positive()).min(1).max(200).optional(),
+  lines: z.array(z.int().positive()).min(1).max(maxAllocationLines).optional(),
   trial: z.boolean().default(false),
 }
 export const isOneTarget = ({ order, lines }: { order?: number; lines?: number[] }) =>
@@ -153,7 +153,7 @@ const candidatesQuery = z
     lines: z
       .string()
       .transform((text): unknown[] => text.split(','))
-      .pipe(z.array(positiveInt).min(1).max(200))
+      .pipe(z.array(positiveInt).min(1).max(maxAllocationLines))
       .optional(),
     type: z.string().max(60).optional(),
   })

@@ -6,6 +6,9 @@ import { type Role, rolesOf } from '#shared/kit/roles.ts'
 import type { Language } from '#shared/kit/text.ts'
 import type { Side } from './readiness'
 
+/** Maximum number of lines per allocation command. */
+export const maxAllocationLines = 200
+
 /**
  * Describes one kind of allocation: which records are assigned to order lines, by whom, and what the supplier has to
  * answer. `allocationArea` derives lifecycle, rights and common fields from it.

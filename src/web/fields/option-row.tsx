@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { t } from '#web/i18n.ts'
-import { hidden } from './hidden'
+import { visuallyHidden } from './visually-hidden'
 
 export interface Option {
   value: string
@@ -67,7 +67,7 @@ export function OptionRow({
             value={option.value}
             checked={value.includes(option.value)}
             onChange={() => pick(option.value)}
-            style={hidden}
+            style={visuallyHidden}
           />
           {option.label}
         </Box>

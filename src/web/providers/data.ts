@@ -1,6 +1,15 @@
-import type { BaseKey, DataProvider, GetListParams, MetaQuery } from '@refinedev/core'
+import type {
+  BaseKey,
+  BaseRecord,
+  DataProvider,
+  GetListParams,
+  GetListResponse,
+  GetOneParams,
+  MetaQuery,
+} from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
 import { register } from '#register'
+import type { AnyRecord } from '#shared/kit/area.ts'
 import { maxPage } from '#shared/kit/list-query.ts'
 import { api, http } from './http'
 import { type ListPart, listQueryOf, listUrl } from './list-url'
@@ -16,20 +25,18 @@ const rest = simpleRest('/api', http)
 export const dataProvider: DataProvider = {
   ...rest,
 
-  getList: async (params) => {
+  getList: async <Row extends BaseRecord>(params: GetListParams) => {
     const url = urlOf(params)
     const prefetched = await consumePrefetch(url)
-    // biome-ignore lint/suspicious/noExplicitAny: the record type is the caller's
-    if (prefetched) return prefetched as { data: any[]; total: number }
+    if (prefetched) return prefetched as GetListResponse<Row>
     const { data, headers } = await http.get(url, signalOf(params.meta))
     return { data, total: Number(headers['x-total-count'] ?? data.length) }
   },
 
-  getOne: async ({ resource, id, meta }) => {
+  getOne: async <Row extends BaseRecord>({ resource, id, meta }: GetOneParams) => {
     const url = `/api/${resource}/${encodeURIComponent(id)}`
     const prefetched = await consumePrefetch(url)
-    // biome-ignore lint/suspicious/noExplicitAny: the record type is the caller's
-    if (prefetched) return { data: prefetched as any }
+    if (prefetched) return { data: prefetched as AnyRecord as Row }
     const { data } = await http.get(url, signalOf(meta))
     return { data }
   },

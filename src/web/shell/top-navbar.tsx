@@ -49,7 +49,7 @@ export const TopNavbar = ({ width, hasLogo }: TopNavbarProps) => {
         >
           <Box component="ul" ref={row} onKeyDown={moveWithin('ArrowLeft', 'ArrowRight')} sx={bar}>
             {entries.map((entry, index) => (
-              <Box component="li" key={entry.id} sx={index < fits ? {} : visuallyHidden}>
+              <Box component="li" key={entry.id} sx={index < fits ? {} : onlyMeasured}>
                 {index < fits ? <Entry entry={entry} level={0} /> : <Ghost entry={entry} />}
               </Box>
             ))}
@@ -281,7 +281,7 @@ const bar = {
   p: 0,
 }
 
-const visuallyHidden = { position: 'absolute', left: 0, visibility: 'hidden' }
+const onlyMeasured = { position: 'absolute', left: 0, visibility: 'hidden' }
 
 const entryStyle = (level: number) => ({
   width: level === 0 ? 'auto' : '100%',

@@ -7,7 +7,7 @@ import type { Problem } from '#shared/kit/rules.ts'
 import { type CareFamily, careCodes, neededCareFamilies } from '#shared/standards/care-codes.ts'
 import { careSymbolOf } from '#shared/standards/care-symbols.ts'
 import { careProblems, readCareCodes } from '#shared/trade/care.ts'
-import { hidden } from '#web/fields/hidden.ts'
+import { visuallyHidden } from '#web/fields/visually-hidden.ts'
 import { isComposing } from '#web/hooks/composing.ts'
 import { fieldLabel, language, renderText, t } from '#web/i18n.ts'
 import { CareDrawing } from '#web/kit/care/care-symbol.tsx'
@@ -110,7 +110,7 @@ function SymbolOption({ group, code, checked, invalid, onPick }: OptionProps) {
         aria-label={label}
         aria-invalid={invalid || undefined}
         onChange={onPick}
-        style={hidden}
+        style={visuallyHidden}
       />
       {symbol ? (
         <CareDrawing symbol={symbol} size={32} decorative />

@@ -3,6 +3,7 @@ import TextLink from '@mui/material/Link'
 import type { Theme } from '@mui/material/styles'
 import { Link } from 'react-router'
 import { type LineProgress, wipStages } from '#shared/trade/production.ts'
+import { visuallyHidden } from '#web/fields/visually-hidden.ts'
 import { fieldLabel, format } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
@@ -25,7 +26,7 @@ export function LineTable({ lines }: { lines: readonly LineProgress[] }) {
       sx={{ ...scrolls, bgcolor: 'background.paper', borderRadius: 1 }}
     >
       <Box component="table" sx={tableLook}>
-        <caption style={captionLook}>{screenText('table')}</caption>
+        <caption style={visuallyHidden}>{screenText('table')}</caption>
         <thead>
           <tr>
             <th scope="col">{label('line_title')}</th>
@@ -99,8 +100,6 @@ const edgeOf = (line: LineProgress) => {
   const [mark] = marksOf(line)
   return ({ palette }: Theme) => (mark ? { boxShadow: `inset 3px 0 0 ${palette.tones[mark.tone].line}` } : {})
 }
-
-const captionLook = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
 
 const tableLook = {
   borderCollapse: 'separate',

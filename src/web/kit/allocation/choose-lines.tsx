@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
-import { allocationAreas, planOf } from '#shared/trade/allocation.ts'
+import { allocationAreas, maxAllocationLines, planOf } from '#shared/trade/allocation.ts'
 import { loadAllAreas } from '#web/i18n.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { can } from '#web/providers/permission.ts'
@@ -18,7 +18,7 @@ export function AllocateChosen({ list }: { list: AreaListState }) {
   const [openArea, setOpenArea] = useState<Area | null>(null)
   const lines = [...list.selection.rows.keys()]
   // Not for all matches of a list, as the results of a trial could not be reviewed.
-  if (list.selection.all || lines.length === 0 || lines.length > maxLines) return null
+  if (list.selection.all || lines.length === 0 || lines.length > maxAllocationLines) return null
   const areas = allocationAreas(register.areas).filter(
     (area) => planOf(area)?.lines === list.area.name && can(area.name, 'create'),
   )
@@ -45,6 +45,3 @@ export function AllocateChosen({ list }: { list: AreaListState }) {
     </>
   )
 }
-
-/** Maximum number of lines per command. */
-const maxLines = 200

@@ -9,13 +9,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addDays, addMonths, today, weekday } from '#shared/base/dates.ts'
 import type { Area } from '#shared/kit/area.ts'
+import { visuallyHidden } from '#web/fields/visually-hidden.ts'
 import { useShortcut } from '#web/hooks/shortcuts.ts'
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { format, language, stateLabel, t } from '#web/i18n.ts'
 import { listTitle } from '#web/kit/page/list-labels.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
-import { readAloud } from '#web/kit/page/read-aloud.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
@@ -82,7 +82,7 @@ export function CalendarPage({ area, title, words, listOn, days, error, onRetry,
           </Box>
         }
       >
-        <Box sx={readAloud} aria-live="polite">
+        <Box sx={visuallyHidden} aria-live="polite">
           {days ? `${monthName(month)}: ${words.count(total)}` : ''}
         </Box>
         {error ? (

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
-import { hidden } from '#web/fields/hidden.ts'
+import { visuallyHidden } from '#web/fields/visually-hidden.ts'
 import { t } from '#web/i18n.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { travelling } from './travelling-photo'
@@ -41,7 +41,7 @@ export function PhotoPicker({ photos, onChange, label = t('files.add_photo'), hi
         multiple
         aria-label={label}
         tabIndex={-1}
-        style={hidden}
+        style={visuallyHidden}
         onChange={(event) => void addPhotos(event)}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>

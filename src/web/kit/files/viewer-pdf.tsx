@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { visuallyHidden } from '#web/fields/visually-hidden.ts'
 import { t } from '#web/i18n.ts'
 import { drawPage, openPdf, type PdfPage, type PdfPaper, pdfScale } from './pdf-library'
 import type { Size } from './viewer-zoom'
@@ -143,7 +143,7 @@ const Page = ({ paper, number, label, initialSize, scale: fileScale, stage }: Pa
           {t('files.page_broken', { page: number })}
         </Box>
       )}
-      {text && <Box sx={forScreenReaders}>{text}</Box>}
+      {text && <Box sx={visuallyHidden}>{text}</Box>}
     </Box>
   )
 }
@@ -181,11 +181,3 @@ const useCurrentPage = (stage: RefObject<HTMLElement | null>, pages: number, onP
     return () => frame.removeEventListener('scroll', report)
   }, [stage, pages])
 }
-
-const forScreenReaders = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const

@@ -11,6 +11,7 @@ import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
 import { type Dispute, mergeDocuments, type Side, type Versions } from '#shared/kit/merge.ts'
 import type { Values } from '#shared/kit/schema.ts'
+import { visuallyHidden } from '#web/fields/visually-hidden.ts'
 import { fieldLabel, stateLabel, t } from '#web/i18n.ts'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import { ChangeList, PathName, ValueText } from '#web/kit/record/change-list.tsx'
@@ -149,10 +150,7 @@ function Choice({ dispute, currency, chosen, isSubmitted, onChoose }: ChoiceProp
     >
       <Box id={labelId} sx={{ fontSize: 13, fontWeight: 600, mb: 0.75 }}>
         <PathName context={context} field={field} />
-        <Box
-          component="span"
-          sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
-        >
+        <Box component="span" sx={visuallyHidden}>
           {t(field ? 'editing.merge.choose' : 'editing.merge.choose_row')}
         </Box>
       </Box>

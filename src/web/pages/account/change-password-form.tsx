@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useEffect } from 'react'
-import { hidden } from '#web/fields/hidden.ts'
+import { visuallyHidden } from '#web/fields/visually-hidden.ts'
 import { t } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 import { useSession } from '#web/providers/session.ts'
@@ -42,7 +42,7 @@ export const ChangePasswordForm = ({ onDirty }: Props) => {
         readOnly
         tabIndex={-1}
         aria-hidden
-        style={hidden}
+        style={visuallyHidden}
       />
       <PasswordEntry
         name="current_password"

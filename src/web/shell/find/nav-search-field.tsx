@@ -7,6 +7,7 @@ import InputBase from '@mui/material/InputBase'
 import Tooltip from '@mui/material/Tooltip'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { visuallyHidden } from '#web/fields/visually-hidden.ts'
 import { isComposing } from '#web/hooks/composing.ts'
 import { useShortcut } from '#web/hooks/shortcuts.ts'
 import { t, useLanguage } from '#web/i18n.ts'
@@ -208,5 +209,3 @@ const Match = ({ entry, query, isActive, ...option }: { entry: MenuEntry; query:
 
 /** Maximum number of matches (specification, section 9). */
 const maxMatches = 10
-
-const visuallyHidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }

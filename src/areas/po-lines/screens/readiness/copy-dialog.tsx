@@ -9,14 +9,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { planOf } from '#shared/trade/allocation.ts'
+import { maxAllocationLines, planOf } from '#shared/trade/allocation.ts'
 import type { ReadinessKind } from '#shared/trade/readiness.ts'
 import type { ReadinessColumn } from '#shared/trade/readiness-matrix.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { choiceLabel, t } from '#web/i18n.ts'
 import type { LineResult } from '#web/kit/allocation/calls.ts'
 import { LineResults } from '#web/kit/allocation/line-results.tsx'
-import { mostLines } from '#web/kit/allocation/matrix/cell-actions.tsx'
 import { Problems } from '#web/kit/form/problems.tsx'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
@@ -40,10 +39,10 @@ const copyAll = async (
   { idempotencyKey, ...options }: { signal?: AbortSignal; idempotencyKey?: string } = {},
 ): Promise<KindResult[]> => {
   const results: KindResult[] = []
-  for (let start = 0; start < lines.length; start += mostLines) {
+  for (let start = 0; start < lines.length; start += maxAllocationLines) {
     const key = idempotencyKey && (start === 0 ? idempotencyKey : `${idempotencyKey}-${start}`)
     const answer = await api<{ results: KindResult[] }>('POST', `${poLines.name}/readiness/copy-last`, {
-      body: { lines: lines.slice(start, start + mostLines), trial },
+      body: { lines: lines.slice(start, start + maxAllocationLines), trial },
       ...options,
       ...(key ? { idempotencyKey: key } : {}),
     })

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { type ReadinessKind, turnFields } from '#shared/trade/readiness.ts'
 import type { ReadinessColumn, ReadinessRow, ReadinessSums } from '#shared/trade/readiness-matrix.ts'
 import { titleOf } from '#web/fields/titles.ts'
+import { visuallyHidden } from '#web/fields/visually-hidden.ts'
 import { fieldLabel, format, t } from '#web/i18n.ts'
 import { CellGrid } from '#web/kit/allocation/matrix/cell-grid.tsx'
 import type { DrawnCell } from '#web/kit/allocation/matrix/cell-grid-row.tsx'
@@ -14,7 +15,6 @@ import { HeadButton } from '#web/kit/allocation/matrix/head-button.tsx'
 import { lineWords, orderWords } from '#web/kit/allocation/matrix/line-words.ts'
 import type { CellSelection } from '#web/kit/allocation/matrix/selection.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
-import { readAloud } from '#web/kit/page/read-aloud.ts'
 import { poLines } from '../../area'
 import { screenText } from '../texts'
 import { CellContent, cellWords, isOwn, kindLabel, shortLabel, sideName, waitWords } from './cell'
@@ -118,7 +118,7 @@ function KindHead({
       ) : (
         <Box title={kindLabel(kind)} sx={{ px: 0.5, lineHeight: '24px', whiteSpace: 'nowrap' }}>
           <span aria-hidden>{shortLabel(kind)}</span>
-          <Box component="span" sx={readAloud}>
+          <Box component="span" sx={visuallyHidden}>
             {kindLabel(kind)}
           </Box>
         </Box>
@@ -134,7 +134,7 @@ function KindHead({
             {` · ${format.number(waiting[otherSide(own)])}`}
           </span>
         )}
-        <Box component="span" sx={readAloud}>
+        <Box component="span" sx={visuallyHidden}>
           {waitingText}
         </Box>
       </Box>

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { mostRecordsOfFile } from '#shared/kit/attachments.ts'
-import { planOf } from '#shared/trade/allocation.ts'
+import { maxAllocationLines, planOf } from '#shared/trade/allocation.ts'
 import { sourcesOf } from '#shared/trade/allocation-fill.ts'
 import { goneStates, isReady, type ReadinessKind } from '#shared/trade/readiness.ts'
 import type { ReadinessCell, ReadinessColumn, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
@@ -19,7 +19,7 @@ import { moveLabel, t } from '#web/i18n.ts'
 import { allocateLabel } from '#web/kit/allocation/allocate-label.ts'
 import { missingTypes } from '#web/kit/allocation/allocations.tsx'
 import { copyLast } from '#web/kit/allocation/calls.ts'
-import { type CellAction, CellActions, mostLines, movesOf } from '#web/kit/allocation/matrix/cell-actions.tsx'
+import { type CellAction, CellActions, movesOf } from '#web/kit/allocation/matrix/cell-actions.tsx'
 import { sourceLabel } from '#web/kit/allocation/matrix/fill-labels.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
@@ -175,7 +175,7 @@ function KindActions({ kind, area, cells, onDone }: KindProps) {
   const openRows = cells.flatMap(({ row }) => (row.line.line_status === 'open' ? [row.line] : []))
   const openLines = openRows.map(({ id }) => id)
   const mayAllocate =
-    plan !== undefined && can(area.name, 'create') && openLines.length > 0 && openLines.length <= mostLines
+    plan !== undefined && can(area.name, 'create') && openLines.length > 0 && openLines.length <= maxAllocationLines
   const missing = !plan
     ? []
     : openRows.flatMap((line) => missingTypes(plan, allocations, line).map((type) => ({ line: line.id, type })))

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 import type { PlannedTask } from '#shared/trade/tna.ts'
+import { visuallyHidden } from '#web/fields/visually-hidden.ts'
 import { fieldLabel, format, stateLabel, t } from '#web/i18n.ts'
 import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { tnaTasks } from '../../area'
@@ -27,7 +28,9 @@ export const PlanTable = ({ lines }: { lines: readonly LineView[] }) => (
         {lines.flatMap((line) =>
           line.pending.map((task, index) => (
             <tr key={task.id}>
-              <th scope="row">{index === 0 ? <LineLink line={line} /> : <Box sx={hidden}>{line.line_title}</Box>}</th>
+              <th scope="row">
+                {index === 0 ? <LineLink line={line} /> : <Box sx={visuallyHidden}>{line.line_title}</Box>}
+              </th>
               <Cells task={task} critical={Boolean(line.path?.chain.includes(task.code))} />
             </tr>
           )),
@@ -168,7 +171,6 @@ const LineLink = ({ line }: { line: LineView }) => (
   </Link>
 )
 
-const hidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
 /** Visually hidden content of a cell scrolls with the table, not with the page. */
 const scrolling = { position: 'relative', overflowX: 'auto' } as const
 const table = {

@@ -113,6 +113,3 @@ export const movesOf = (
     const rows = allocations.filter((record) => mayMove(can, area, name, record) === 'allowed')
     return rows.length > 0 ? [{ name, rows: rows.map(({ id, version }) => ({ id, version })) }] : []
   })
-
-/** Maximum number of lines per allocation command. */
-export const mostLines = 200

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
-import { planOf } from '#shared/trade/allocation.ts'
+import { maxAllocationLines, planOf } from '#shared/trade/allocation.ts'
 import { type FillSource, sourcesOf } from '#shared/trade/allocation-fill.ts'
 import { isEmptyCell } from '#shared/trade/allocation-matrix.ts'
 import { moveLabel, t } from '#web/i18n.ts'
@@ -13,7 +13,7 @@ import { allocateLabel } from '#web/kit/allocation/allocate-label.ts'
 import { MoreMenu } from '#web/kit/page/more-menu.tsx'
 import { contentKeys } from '#web/providers/idempotency-key.ts'
 import { can } from '#web/providers/permission.ts'
-import { type CellAction, CellActions, type CellMove, mostLines, movesOf } from './cell-actions'
+import { type CellAction, CellActions, type CellMove, movesOf } from './cell-actions'
 import type { PlacedCell } from './data'
 import { sourceLabel } from './fill-labels'
 
@@ -54,7 +54,7 @@ export function CellSelectionBar({ area, cells, onClear }: Props) {
         {t('editing.matrix.chosen', { count: cells.length })}
       </Box>
       {mainSource && <BarButton {...fillButton(mainSource)} />}
-      {mayAllocate && types.size === 1 && lines.length <= mostLines && (
+      {mayAllocate && types.size === 1 && lines.length <= maxAllocationLines && (
         <BarButton label={allocateLabel(area)} onSelect={() => setAction({ what: 'allocate' })} />
       )}
       {asButtons.map((move) => (
