@@ -16,7 +16,8 @@ beforeAll(() => signIn('Office'))
 afterEach(cleanup)
 
 const path = wipReports.path ?? ''
-const yesterday = addDays(today('Asia/Shanghai'), -1)
+// A day before today at the factory and at this desk.
+const yesterday = addDays(today(), -1)
 
 const line = (changes: Partial<LineToReport> = {}): LineToReport => ({
   id: 7,
