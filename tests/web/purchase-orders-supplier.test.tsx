@@ -281,7 +281,7 @@ describe('the page of a line, for a supplier', () => {
     }
     const all = answerWith(
       withOrder(issued, ({ path }) => {
-        if (/^po-lines\/120\/(carton-marks|price-tickets)/.test(path))
+        if (/^po-lines\/120\/(carton-marks|price-tickets|label)/.test(path))
           return { status: 404, body: { message: 'Not found' } }
         return bodies[path] ? { body: bodies[path] } : undefined
       }),
