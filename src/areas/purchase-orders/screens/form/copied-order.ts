@@ -1,4 +1,4 @@
-import type { AnyRecord } from '#shared/kit/area.ts'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import type { Values } from '#shared/kit/schema.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { purchaseOrders } from '../../area'
@@ -16,14 +16,13 @@ export const copiedOrder = (order: AnyRecord): Values => {
 }
 
 const copiedLine = (line: Values): Values => ({
-  ...without(line, [
-    ...['id', 'line_no', 'delivery_status_id', 'delivery_comment', 'late_reason'],
-    ...dateFields(areaOf(purchaseOrders, 'lines')),
-  ]),
+  ...without(line, [...unsharedLineFields, ...dateFields(areaOf(purchaseOrders, 'lines'))]),
   sizes: ((line.sizes ?? []) as Values[]).map((size) => without(size, ['id'])),
 })
 
-const dateFields = ({ fields }: typeof purchaseOrders | ReturnType<typeof areaOf>) =>
+const unsharedLineFields = ['id', 'line_no', 'delivery_status_id', 'delivery_comment', 'late_reason']
+
+const dateFields = ({ fields }: Area) =>
   Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'date' ? [name] : []))
 
 const without = (values: Values, names: readonly string[]): Values =>
